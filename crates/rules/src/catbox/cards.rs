@@ -1,0 +1,301 @@
+//! Cat in the Box's things: values without colour, colours without value, and cells that have both.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Not, Sub};
+
+use crate::bits::each_bit;
+
+/// The highest value any player count uses (BOX-1; deluxe with 5 players).
+pub const MAX_VALUE: u8 = 9;
+
+/// Copies of each value in the deck (BOX-1).
+pub(super) const N_COPIES: u8 = 5;
+
+/// A colour that a cat can turn out to have (BOX-2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    /// Trump.
+    Red,
+    /// Blue.
+    Blue,
+    /// Yellow.
+    Yellow,
+    /// Green.
+    Green,
+}
+
+impl Colour {
+    /// All colours, in the order of the sheet's rows.
+    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Yellow, Colour::Green];
+
+    /// Its letter in notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Red => 'r',
+            Colour::Blue => 'b',
+            Colour::Yellow => 'y',
+            Colour::Green => 'g',
+        }
+    }
+
+    /// Its name in the message catalogue.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Red => "colour-red",
+            Colour::Blue => "colour-blue",
+            Colour::Yellow => "colour-yellow",
+            Colour::Green => "colour-green",
+        }
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Colours(u8);
+
+impl Colours {
+    /// Whether the colour is in the set.
+    pub const fn has(self, colour: Colour) -> bool {
+        self.0 & (1 << colour as u8) != 0
+    }
+
+    /// The set with this colour too.
+    #[must_use]
+    pub const fn with(self, colour: Colour) -> Colours {
+        Colours(self.0 | 1 << colour as u8)
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The colours in the set, in the order of the sheet's rows.
+    pub fn iter(self) -> impl Iterator<Item = Colour> {
+        Colour::ALL.into_iter().filter(move |&colour| self.has(colour))
+    }
+
+    /// All cells of these colours.
+    pub const fn cells(self) -> Cells {
+        Cells(self.0 as u64 * Cells::RED.0)
+    }
+}
+
+/// What is printed on a card: 1 to 9 (BOX-1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Value(u8);
+
+impl Value {
+    /// The card with this number, if there is one.
+    pub const fn new(number: u8) -> Option<Value> {
+        if number >= 1 && number <= MAX_VALUE { Some(Value(number)) } else { None }
+    }
+
+    /// All values up to a highest one.
+    pub fn up_to(max: u8) -> impl DoubleEndedIterator<Item = Value> + Clone {
+        (1..=max.min(MAX_VALUE)).map(Value)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A value with a colour: a card that has been declared, and the cell of the sheet that it covers.
+///
+/// Cells are numbered value by value and within a value by colour, so that a hand turns into the cells it could
+/// take by one multiplication.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell of this colour and value.
+    pub const fn new(colour: Colour, value: Value) -> Cell {
+        Cell((value.0 - 1) * 4 + colour as u8)
+    }
+
+    /// The cell with this number.
+    pub(super) const fn from_index(index: u8) -> Cell {
+        debug_assert!(index < MAX_VALUE * 4);
+        Cell(index)
+    }
+
+    /// Its number, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its colour.
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[(self.0 & 3) as usize]
+    }
+
+    /// Its value.
+    pub const fn value(self) -> Value {
+        Value((self.0 >> 2) + 1)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.value(), self.colour().letter())
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cells(pub(super) u64);
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Cells = Cells(0);
+
+    /// All red cells.
+    pub const RED: Cells = Cells(0x1_1111_1111);
+
+    /// All cells of values up to a highest one.
+    pub const fn up_to(max: u8) -> Cells {
+        Cells((1 << (max * 4)) - 1)
+    }
+
+    /// Just this cell.
+    pub const fn one(cell: Cell) -> Cells {
+        Cells(1 << cell.0)
+    }
+
+    /// Whether the cell is in the set.
+    pub const fn has(self, cell: Cell) -> bool {
+        self.0 & (1 << cell.0) != 0
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The cell with the lowest number.
+    pub fn first(self) -> Option<Cell> {
+        (self.0 != 0).then(|| Cell(self.0.trailing_zeros() as u8))
+    }
+
+    /// The cells in the set, by value, then colour.
+    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
+        each_bit(self.0).map(|bit| Cell(bit as u8))
+    }
+}
+
+impl BitAnd for Cells {
+    type Output = Cells;
+    fn bitand(self, other: Cells) -> Cells {
+        Cells(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cells {
+    type Output = Cells;
+    fn bitor(self, other: Cells) -> Cells {
+        Cells(self.0 | other.0)
+    }
+}
+
+impl Not for Cells {
+    type Output = Cells;
+    fn not(self) -> Cells {
+        Cells(!self.0)
+    }
+}
+
+impl Sub for Cells {
+    type Output = Cells;
+    fn sub(self, other: Cells) -> Cells {
+        Cells(self.0 & !other.0)
+    }
+}
+
+/// Cards without colour, counted: four bits for each value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// No card.
+    pub const EMPTY: Hand = Hand(0);
+
+    /// The deck of values up to a highest one (BOX-1).
+    pub const fn deck(max: u8) -> Hand {
+        Hand(N_COPIES as u64 * (Cells::RED.0 & Cells::up_to(max).0))
+    }
+
+    /// How many cards of a value there are.
+    pub const fn count(self, value: Value) -> u8 {
+        (self.0 >> ((value.0 - 1) * 4) & 0xf) as u8
+    }
+
+    /// How many cards there are.
+    pub fn len(self) -> usize {
+        Value::up_to(MAX_VALUE).map(|value| usize::from(self.count(value))).sum()
+    }
+
+    /// Whether there is no card.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// With one more card; at most 15 of a value fit.
+    #[must_use]
+    pub const fn with(self, value: Value) -> Hand {
+        Hand(self.0 + (1 << ((value.0 - 1) * 4)))
+    }
+
+    /// With one card of a value less, which must be there.
+    #[must_use]
+    pub const fn without(self, value: Value) -> Hand {
+        debug_assert!(self.count(value) > 0, "the card is in the hand");
+        Hand(self.0 - (1 << ((value.0 - 1) * 4)))
+    }
+
+    /// One card of each value that is there, as bit 0 of its four.
+    pub(super) const fn distinct(self) -> u64 {
+        (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cells::RED.0
+    }
+
+    /// The cells that these cards could cover if none were taken.
+    pub const fn cells(self) -> Cells {
+        Cells(self.distinct() * 0xf)
+    }
+
+    /// The cards, lowest first, equal ones one after the other.
+    pub fn iter(self) -> impl Iterator<Item = Value> + Clone {
+        Value::up_to(MAX_VALUE)
+            .flat_map(move |value| std::iter::repeat_n(value, usize::from(self.count(value))))
+    }
+}
+
+impl FromIterator<Value> for Hand {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Hand {
+        values.into_iter().fold(Hand::EMPTY, Hand::with)
+    }
+}
+
+/// Sorted digits, as in notation.
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|value| write!(f, "{value}"))
+    }
+}

@@ -1,0 +1,286 @@
+//! Tables that an observer of Cat in the Box cannot tell from the real one.
+//!
+//! What the rules reveal about hidden hands is little, and all of it is used:
+//! - Whoever led red while no red lay on the sheet held nothing that could be named another colour (BOX-22).
+//!   Cells only get covered and colours only get given up, so the cards that seat still holds are of those values.
+//! - Whoever is on turn can play something, or the round would have ended (BOX-40).
+//!
+//! At most one seat is in each position. Cards of a value are told apart here, as in a real deal, so that every deal
+//! that fits is equally likely: the number of cards of each kind in the two special hands is drawn by the number of
+//! deals that have it, and the rest is a plain shuffle.
+
+use super::cards::{Cells, Colour, Colours, Hand, MAX_VALUE, N_COPIES, Value};
+use super::rules::{MAX_SEATS, MAX_TRICKS};
+use super::state::{Open, Phase, State};
+use super::view::{Own, View};
+use crate::count::{choose, weighted};
+use crate::{BySeat, Dice, Rules as _, Seat};
+
+/// The tables that fit a view.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    open: Open,
+    own: Option<Own>,
+    /// Cards whose place the observer does not know.
+    unseen: Hand,
+    /// The hidden hand that can hold only some values, and those values.
+    limited: Option<(Seat, Cells)>,
+    /// The hidden hand that holds at least one of these values.
+    playing: Option<(Seat, Cells)>,
+}
+
+impl Worlds {
+    pub(super) fn new(view: &View) -> Worlds {
+        let open = view.open;
+        let own = view.own;
+        let hidden = |seat: Seat| {
+            own.is_none_or(|own| own.seat != seat)
+                && open.paradox.is_none_or(|paradox| paradox.seat != seat)
+        };
+        let playing = (open.phase == Phase::Play && hidden(open.turn)).then(|| {
+            let free = open.rules.cells() - open.covered - open.given_up[open.turn].cells();
+            (open.turn, free)
+        });
+        let limited = red_led_early(&open).filter(|&(seat, _)| hidden(seat));
+        Worlds { open, own, unseen: unseen(view), limited, playing }
+    }
+
+    pub(super) fn draw(&self, dice: &mut impl Dice) -> State {
+        let mut state = State {
+            open: self.open,
+            hands: BySeat::default(),
+            aside: BySeat::default(),
+            rest: Hand::EMPTY,
+        };
+        if let Some(paradox) = self.open.paradox {
+            state.hands[paradox.seat] = paradox.hand;
+        }
+        if let Some(own) = self.own {
+            state.hands[own.seat] = own.hand;
+            state.aside[own.seat] = own.aside;
+        }
+        let mut piles = Piles::sort(self);
+        self.draw_special_hands(&mut piles, &mut state, dice);
+        let mut cards = piles.shuffled(dice);
+        let n_seats = self.open.rules.n_seats();
+        for seat in Seat::all(n_seats) {
+            while state.hands[seat].len() < self.open.n_held(seat) {
+                let card = cards.next().expect("hidden hands add up to the unseen cards");
+                state.hands[seat] = state.hands[seat].with(card);
+            }
+            if self.open.set_aside.has(seat) && state.aside[seat].is_none() {
+                state.aside[seat] = cards.next();
+            }
+        }
+        state.rest = cards.collect();
+        state
+    }
+
+    /// Draws the hand that can hold only some values and the hand that can play, so that the rest is unconstrained.
+    fn draw_special_hands(&self, piles: &mut Piles, state: &mut State, dice: &mut impl Dice) {
+        let size = |seat: Seat| self.open.n_held(seat);
+        match (self.limited, self.playing) {
+            (Some((seat, _)), Some((player, _))) if seat == player => {
+                let [playable, stuck] = [piles.len(Pile::FitPlayable), piles.len(Pile::FitStuck)];
+                let n_playable = draw_at_least_one(playable, stuck, size(seat), dice);
+                let hand = &mut state.hands[seat];
+                piles.take(Pile::FitPlayable, n_playable, hand, dice);
+                piles.take(Pile::FitStuck, size(seat) - n_playable, hand, dice);
+            }
+            (Some((seat, _)), player) => {
+                let n_player = player.map(|(player, _)| size(player));
+                let n_stuck = draw_limited(piles, size(seat), n_player, dice);
+                let hand = &mut state.hands[seat];
+                piles.take(Pile::FitStuck, n_stuck, hand, dice);
+                piles.take(Pile::FitPlayable, size(seat) - n_stuck, hand, dice);
+                if let Some((player, _)) = player {
+                    draw_playing(piles, size(player), &mut state.hands[player], dice);
+                }
+            }
+            (None, Some((player, _))) => {
+                draw_playing(piles, size(player), &mut state.hands[player], dice);
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+/// How many cards of a hand of `size` are playable, if at least one is.
+fn draw_at_least_one(playable: usize, stuck: usize, size: usize, dice: &mut impl Dice) -> usize {
+    let mut weights = [0u128; MAX_TRICKS + 2];
+    for (n_playable, weight) in weights.iter_mut().enumerate().take(size + 1).skip(1) {
+        *weight =
+            u128::from(choose(playable, n_playable)) * u128::from(choose(stuck, size - n_playable));
+    }
+    weighted(&weights, dice)
+}
+
+fn draw_playing(piles: &mut Piles, size: usize, hand: &mut Hand, dice: &mut impl Dice) {
+    let playable = [Pile::FitPlayable, Pile::OtherPlayable];
+    let stuck = [Pile::FitStuck, Pile::OtherStuck];
+    let count = |piles: &Piles, pair: [Pile; 2]| piles.len(pair[0]) + piles.len(pair[1]);
+    let n_playable = draw_at_least_one(count(piles, playable), count(piles, stuck), size, dice);
+    for (pair, n) in [(playable, n_playable), (stuck, size - n_playable)] {
+        for _ in 0..n {
+            let from_first = (dice.below(count(piles, pair) as u32) as usize) < piles.len(pair[0]);
+            piles.take(if from_first { pair[0] } else { pair[1] }, 1, hand, dice);
+        }
+    }
+}
+
+/// How many cards that the player on turn could not play lie in the limited hand.
+fn draw_limited(
+    piles: &Piles,
+    size: usize,
+    n_player: Option<usize>,
+    dice: &mut impl Dice,
+) -> usize {
+    let all: usize = Pile::ALL.into_iter().map(|pile| piles.len(pile)).sum();
+    let stuck = piles.len(Pile::FitStuck) + piles.len(Pile::OtherStuck);
+    let mut weights = [0u128; MAX_TRICKS + 2];
+    for (n_stuck, weight) in weights.iter_mut().enumerate().take(size + 1) {
+        let ways = choose(piles.len(Pile::FitStuck), n_stuck)
+            * choose(piles.len(Pile::FitPlayable), size - n_stuck);
+        if ways == 0 {
+            continue;
+        }
+        let player_ways =
+            n_player.map_or(1, |n| choose(all - size, n) - choose(stuck - n_stuck, n));
+        *weight = u128::from(ways) * u128::from(player_ways);
+    }
+    weighted(&weights, dice)
+}
+
+/// The unseen cards by whether the limited hand can hold them and the player on turn can play them.
+#[derive(Clone, Copy)]
+enum Pile {
+    FitPlayable,
+    FitStuck,
+    OtherPlayable,
+    OtherStuck,
+}
+
+impl Pile {
+    const ALL: [Pile; 4] =
+        [Pile::FitPlayable, Pile::FitStuck, Pile::OtherPlayable, Pile::OtherStuck];
+}
+
+const N_CARDS: usize = MAX_VALUE as usize * N_COPIES as usize;
+
+struct Piles {
+    cards: [[Option<Value>; N_CARDS]; 4],
+    n_cards: [usize; 4],
+}
+
+impl Piles {
+    fn sort(worlds: &Worlds) -> Piles {
+        let mut piles = Piles { cards: [[None; N_CARDS]; 4], n_cards: [0; 4] };
+        let within = |limits: Option<(Seat, Cells)>, value: Value| {
+            let cells = Hand::EMPTY.with(value).cells();
+            limits.is_none_or(|(_, allowed)| !(allowed & cells).is_empty())
+        };
+        for value in worlds.unseen.iter() {
+            let pile = match (within(worlds.limited, value), within(worlds.playing, value)) {
+                (true, true) => Pile::FitPlayable,
+                (true, false) => Pile::FitStuck,
+                (false, true) => Pile::OtherPlayable,
+                (false, false) => Pile::OtherStuck,
+            } as usize;
+            piles.cards[pile][piles.n_cards[pile]] = Some(value);
+            piles.n_cards[pile] += 1;
+        }
+        piles
+    }
+
+    fn len(&self, pile: Pile) -> usize {
+        self.n_cards[pile as usize]
+    }
+
+    /// Moves `n` random cards of a pile to a hand.
+    fn take(&mut self, pile: Pile, n: usize, hand: &mut Hand, dice: &mut impl Dice) {
+        for _ in 0..n {
+            let n_left = self.n_cards[pile as usize];
+            let cards = &mut self.cards[pile as usize];
+            let from = dice.below(n_left as u32) as usize;
+            let card = cards[from].take().expect("the pile has this card");
+            cards.swap(from, n_left - 1);
+            self.n_cards[pile as usize] -= 1;
+            *hand = hand.with(card);
+        }
+    }
+
+    fn shuffled<D: Dice>(&self, dice: &mut D) -> impl Iterator<Item = Value> + use<D> {
+        let mut all = [None; N_CARDS];
+        let mut n_all = 0;
+        for pile in Pile::ALL {
+            for &card in &self.cards[pile as usize][..self.len(pile)] {
+                all[n_all] = card;
+                n_all += 1;
+            }
+        }
+        dice.shuffle(&mut all[..n_all]);
+        all.into_iter().flatten()
+    }
+}
+
+/// The deck without everything the observer can see.
+fn unseen(view: &View) -> Hand {
+    let open = &view.open;
+    let mut unseen = [0u8; MAX_VALUE as usize];
+    if !open.is_dealt() {
+        return Hand::EMPTY;
+    }
+    for value in Value::up_to(open.rules.max_value()) {
+        let mut seen = open.up.count(value);
+        for seat in Seat::all(open.rules.n_seats()) {
+            let played = open.tokens[seat].iter().filter(|cell| cell.value() == value).count();
+            seen += played as u8;
+        }
+        if let Some(own) = view.own {
+            seen += own.hand.count(value) + u8::from(own.aside == Some(value));
+        }
+        if let Some(paradox) = open.paradox
+            && view.own.is_none_or(|own| own.seat != paradox.seat)
+        {
+            seen += paradox.hand.count(value);
+        }
+        unseen[usize::from(value.number()) - 1] = N_COPIES - seen;
+    }
+    let counted = Value::up_to(MAX_VALUE).zip(unseen);
+    counted.flat_map(|(value, n)| std::iter::repeat_n(value, usize::from(n))).collect()
+}
+
+/// Who led red while no red lay on the sheet, and the cells of the values that the seat could hold then.
+fn red_led_early(open: &Open) -> Option<(Seat, Cells)> {
+    let n_seats = open.rules.n_seats();
+    let mut covered = open.rules.neutral_cells(open.up);
+    let mut given_up: BySeat<Colours, MAX_SEATS> = BySeat::default();
+    for trick in open.tricks() {
+        for (seat, cell) in trick.plays(n_seats) {
+            let leads = seat == trick.leader();
+            if cell.colour() == Colour::Red && (covered & Cells::RED).is_empty() {
+                let nameable = open.rules.cells() - covered - given_up[seat].cells() - Cells::RED;
+                return leads.then(|| (seat, values_without(open, nameable)));
+            }
+            if let Some(led) = trick.led()
+                && led != cell.colour()
+            {
+                given_up[seat] = given_up[seat].with(led);
+            }
+            covered = covered | Cells::one(cell);
+        }
+    }
+    None
+}
+
+/// All cells of the values that have none of these cells.
+fn values_without(open: &Open, cells: Cells) -> Cells {
+    let mut all = Cells::NONE;
+    for value in Value::up_to(open.rules.max_value()) {
+        let of_value = Hand::EMPTY.with(value).cells();
+        if (of_value & cells).is_empty() {
+            all = all | of_value;
+        }
+    }
+    all
+}

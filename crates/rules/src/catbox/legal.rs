@@ -1,0 +1,385 @@
+//! What may be done in Cat in the Box, and why not.
+//!
+//! Everything here is asked of what lies open and of the asking seat's own hand, so no answer can depend on more.
+
+use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
+use super::notation::{Action, Chance, Deal};
+use super::rules::{MAX_SEATS, Rules};
+use super::state::{Open, Phase};
+use crate::{Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Turn};
+
+/// What a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Which card to set aside (BOX-12). A bit is a value.
+    SetAside,
+    /// How many tricks to bid (BOX-13). A bit is a bid.
+    Bid,
+    /// Which card to play in which colour (BOX-20). A bit is a cell.
+    Play,
+}
+
+impl crate::Ask for Ask {
+    type Action = Action;
+
+    #[inline]
+    fn action(self, bit: u32) -> Action {
+        match self {
+            Ask::SetAside => Action::Discard(Cell::from_index(bit as u8).value()),
+            Ask::Bid => Action::Bid(bit as u8),
+            Ask::Play => Action::Play(Cell::from_index(bit as u8)),
+        }
+    }
+}
+
+/// Why something may not be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Illegal {
+    /// The game has ended.
+    Over,
+    /// The start player has not been drawn, or the cards have not been dealt.
+    ChanceFirst(Phase),
+    /// Others are to decide now.
+    NotYourTurn(Phase, Seats),
+    /// Another kind of decision is asked.
+    OtherAsked(Phase),
+    /// No such card in hand.
+    NotInHand(Phase, Value),
+    /// The player card does not show this bid, but those of these bits.
+    NotOffered(u8, u64),
+    /// The cell is covered: by whom, and in which trick. Neutral tokens are nobody's.
+    Covered(Cell, Option<(Seat, u8)>),
+    /// The colour was given up in this trick.
+    GivenUp(Colour, u8),
+    /// Red was led too early: this cell would do.
+    RedTooEarly(Cell, Cell),
+    /// Chance has brought something while seats owe decisions.
+    SeatsFirst(Phase, Seats),
+    /// A deal came where a start player should be drawn, or the other way round.
+    OtherChance(Phase),
+    /// The start player has no seat at this table.
+    NoSuchSeat(Seat),
+    /// A hand has the wrong number of cards.
+    HandSize { seat: Seat, found: u8, wanted: u8 },
+    /// The wrong number of cards was turned up.
+    UpSize { found: u8, wanted: u8 },
+    /// The deal has too many or too few copies of a value.
+    Copies { value: Value, found: u8, wanted: u8 },
+}
+
+impl Say for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::ChanceFirst(_) => "chance-first",
+            Illegal::NotYourTurn(..) => "not-your-turn",
+            Illegal::OtherAsked(_) => "other-asked",
+            Illegal::NotInHand(..) => "not-in-hand",
+            Illegal::NotOffered(..) => "not-offered",
+            Illegal::Covered(_, Some(_)) => "covered",
+            Illegal::Covered(_, None) => "covered-by-neutral",
+            Illegal::GivenUp(..) => "given-up",
+            Illegal::RedTooEarly(..) => "red-too-early",
+            Illegal::SeatsFirst(..) => "seats-first",
+            Illegal::OtherChance(_) => "other-chance",
+            Illegal::NoSuchSeat(_) => "no-such-seat",
+            Illegal::HandSize { .. } => "hand-size",
+            Illegal::UpSize { .. } => "up-size",
+            Illegal::Copies { .. } => "copies",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Illegal::Over => vec![],
+            Illegal::ChanceFirst(phase)
+            | Illegal::OtherAsked(phase)
+            | Illegal::OtherChance(phase) => vec![("asked", asked(phase))],
+            Illegal::NotYourTurn(phase, seats) | Illegal::SeatsFirst(phase, seats) => {
+                vec![("asked", asked(phase)), ("seats", seats.into())]
+            }
+            Illegal::NotInHand(_, value) => vec![("value", value.number().into())],
+            Illegal::NotOffered(bid, bids) => {
+                let bids = crate::bits::each_bit(bids).map(|bid| bid.to_string());
+                let bids = bids.collect::<Vec<_>>().join(", ");
+                vec![("bid", bid.into()), ("bids", Fact::Text(bids))]
+            }
+            Illegal::Covered(cell, by) => {
+                let mut facts = cell_facts(cell);
+                if let Some((seat, trick)) = by {
+                    facts.extend([("seat", seat.into()), ("trick", trick.into())]);
+                }
+                facts
+            }
+            Illegal::GivenUp(colour, trick) => {
+                vec![("colour", Fact::Name(colour.name())), ("trick", trick.into())]
+            }
+            Illegal::RedTooEarly(cell, other) => vec![
+                ("value", cell.value().number().into()),
+                ("other", other.value().number().into()),
+                ("colour", Fact::Name(other.colour().name())),
+            ],
+            Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
+            Illegal::HandSize { seat, found, wanted } => {
+                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
+            }
+            Illegal::UpSize { found, wanted } => {
+                vec![("found", found.into()), ("wanted", wanted.into())]
+            }
+            Illegal::Copies { value, found, wanted } => vec![
+                ("value", value.number().into()),
+                ("found", found.into()),
+                ("wanted", wanted.into()),
+            ],
+        }
+    }
+}
+
+pub(super) fn cell_facts(cell: Cell) -> Facts {
+    vec![("value", cell.value().number().into()), ("colour", Fact::Name(cell.colour().name()))]
+}
+
+fn asked(phase: Phase) -> Fact {
+    Fact::Name(match phase {
+        Phase::Start => "catbox-asked-start",
+        Phase::Deal => "catbox-asked-deal",
+        Phase::SetAside => "catbox-asked-set-aside",
+        Phase::Bid => "catbox-asked-bid",
+        Phase::Play => "catbox-asked-play",
+        Phase::Over => "catbox-asked-nothing",
+    })
+}
+
+impl Refusal for Illegal {
+    const CODES: &'static [&'static str] = &[
+        "over",
+        "chance-first",
+        "not-your-turn",
+        "other-asked",
+        "not-in-hand",
+        "not-offered",
+        "covered",
+        "covered-by-neutral",
+        "given-up",
+        "red-too-early",
+        "seats-first",
+        "other-chance",
+        "no-such-seat",
+        "hand-size",
+        "up-size",
+        "copies",
+    ];
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Illegal::Over | Illegal::NoSuchSeat(_) => "BOX-10",
+            Illegal::NotOffered(..) => "BOX-4",
+            Illegal::Covered(..) => "BOX-20",
+            Illegal::GivenUp(..) => "BOX-21",
+            Illegal::RedTooEarly(..) => "BOX-22",
+            Illegal::HandSize { .. } | Illegal::UpSize { .. } => "BOX-11",
+            Illegal::Copies { .. } => "BOX-1",
+            Illegal::NotInHand(phase, _) => match phase {
+                Phase::SetAside => "BOX-12",
+                Phase::Start | Phase::Deal | Phase::Bid | Phase::Play | Phase::Over => "BOX-20",
+            },
+            Illegal::ChanceFirst(phase)
+            | Illegal::NotYourTurn(phase, _)
+            | Illegal::OtherAsked(phase)
+            | Illegal::SeatsFirst(phase, _)
+            | Illegal::OtherChance(phase) => match phase {
+                Phase::Start | Phase::Over => "BOX-10",
+                Phase::Deal => "BOX-11",
+                Phase::SetAside => "BOX-12",
+                Phase::Bid => "BOX-13",
+                Phase::Play => "BOX-14",
+            },
+        }
+    }
+}
+
+/// The cells that a seat with this hand could cover now, if it were to play (BOX-20 to BOX-23). None is a paradox (BOX-40).
+#[inline]
+pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
+    let free = hand.cells() - open.covered - open.given_up[seat].cells();
+    let red_waits = open.trick().cells().is_empty() && (open.covered & Cells::RED).is_empty();
+    let other = free - Cells::RED;
+    if red_waits && !other.is_empty() { other } else { free }
+}
+
+/// What a seat with this hand may do now.
+#[inline]
+pub(super) fn actions(open: &Open, seat: Seat, hand: Hand) -> Choices<Ask> {
+    let (ask, bits) = match open.phase {
+        Phase::SetAside if !open.set_aside.has(seat) => (Ask::SetAside, hand.distinct()),
+        Phase::Bid if open.turn == seat => (Ask::Bid, open.rules.bids()),
+        Phase::Play if open.turn == seat => (Ask::Play, playable(open, seat, hand).0),
+        Phase::Start | Phase::Deal | Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
+            (Ask::Play, 0)
+        }
+    };
+    Choices { ask, bits }
+}
+
+/// What is worth showing to a seat with this hand: to play, every card in every colour.
+pub(super) fn candidates(open: &Open, seat: Seat, hand: Hand) -> Choices<Ask> {
+    let legal = actions(open, seat, hand);
+    match legal.ask {
+        Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: hand.cells().0 },
+        Ask::SetAside | Ask::Bid | Ask::Play => legal,
+    }
+}
+
+/// Whether a seat with this hand may do this now. Reasons come in the order of the rules' ids within a play.
+pub(super) fn check(open: &Open, seat: Seat, hand: Hand, action: Action) -> Result<(), Illegal> {
+    let phase = open.phase;
+    match open.who_owes() {
+        Turn::Over => return Err(Illegal::Over),
+        Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
+        Turn::Decide(seats) if !seats.has(seat) => return Err(Illegal::NotYourTurn(phase, seats)),
+        Turn::Decide(_) => {}
+    }
+    match (phase, action) {
+        (Phase::SetAside, Action::Discard(value)) => {
+            if hand.count(value) == 0 {
+                return Err(Illegal::NotInHand(phase, value));
+            }
+            Ok(())
+        }
+        (Phase::Bid, Action::Bid(bid)) => {
+            let offered = bid < 64 && open.rules.bids() & 1 << bid != 0;
+            if offered { Ok(()) } else { Err(Illegal::NotOffered(bid, open.rules.bids())) }
+        }
+        (Phase::Play, Action::Play(cell)) => check_play(open, seat, hand, cell),
+        (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => {
+            Err(Illegal::OtherAsked(phase))
+        }
+    }
+}
+
+fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Illegal> {
+    let colour = cell.colour();
+    if hand.count(cell.value()) == 0 {
+        return Err(Illegal::NotInHand(Phase::Play, cell.value()));
+    }
+    if open.covered.has(cell) {
+        return Err(Illegal::Covered(cell, covered_by(open, cell)));
+    }
+    if open.given_up[seat].has(colour) {
+        return Err(Illegal::GivenUp(colour, given_up_in(open, seat, colour)));
+    }
+    let leading = open.trick().cells().is_empty();
+    let no_red_yet = (open.covered & Cells::RED).is_empty();
+    if colour == Colour::Red && leading && no_red_yet {
+        let others = hand.cells() - open.covered - open.given_up[seat].cells() - Cells::RED;
+        if let Some(other) = others.first() {
+            return Err(Illegal::RedTooEarly(cell, other));
+        }
+    }
+    Ok(())
+}
+
+/// Who covered a cell, and in which trick, counted from 1. A neutral token is nobody's.
+fn covered_by(open: &Open, cell: Cell) -> Option<(Seat, u8)> {
+    let n_seats = open.rules.n_seats();
+    (1..).zip(open.tricks()).find_map(|(number, trick)| {
+        trick.plays(n_seats).find(|&(_, played)| played == cell).map(|(seat, _)| (seat, number))
+    })
+}
+
+/// In which trick a seat gave a colour up, counted from 1.
+fn given_up_in(open: &Open, seat: Seat, colour: Colour) -> u8 {
+    let n_seats = open.rules.n_seats();
+    let gave_up = |trick: &super::state::Trick| {
+        trick.led() == Some(colour)
+            && trick.plays(n_seats).any(|(player, cell)| player == seat && cell.colour() != colour)
+    };
+    (1..).zip(open.tricks()).find(|(_, trick)| gave_up(trick)).map_or(0, |(number, _)| number)
+}
+
+/// Whether chance can bring this now.
+pub(super) fn check_chance(open: &Open, chance: &Chance) -> Result<(), Illegal> {
+    let phase = open.phase;
+    match (open.who_owes(), phase, chance) {
+        (Turn::Over, ..) => Err(Illegal::Over),
+        (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
+        (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+            let seated = Seats::all(open.rules.n_seats()).has(*seat);
+            if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+        }
+        (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&open.rules, deal),
+        (Turn::Chance, _, Chance::Start(_) | Chance::Deal(_)) => Err(Illegal::OtherChance(phase)),
+    }
+}
+
+fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
+    for index in 0..MAX_SEATS as u8 {
+        let seat = Seat::new(index);
+        let found = deal.hands[seat].len() as u8;
+        let wanted = if index < rules.n_seats() { rules.n_dealt() } else { 0 };
+        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
+        if found != wanted || missing_or_more {
+            return Err(Illegal::HandSize { seat, found, wanted });
+        }
+    }
+    if deal.up.len() as u8 != rules.n_up() {
+        return Err(Illegal::UpSize { found: deal.up.len() as u8, wanted: rules.n_up() });
+    }
+    for value in Value::up_to(super::cards::MAX_VALUE) {
+        let in_hands: u8 = deal.hands.0.iter().map(|hand| hand.count(value)).sum();
+        let found = in_hands + deal.up.count(value) + deal.rest.count(value);
+        let wanted = rules.deck().count(value);
+        if found != wanted {
+            return Err(Illegal::Copies { value, found, wanted });
+        }
+    }
+    Ok(())
+}
+
+/// What chance brings, by these dice.
+pub(super) fn draw(open: &Open, dice: &mut impl Dice) -> Chance {
+    let rules = &open.rules;
+    let n_seats = rules.n_seats();
+    match open.phase {
+        Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+        Phase::Deal => Chance::Deal(deal(rules, dice)),
+        Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
+            panic!("chance has nothing to bring while {:?}", open.phase)
+        }
+    }
+}
+
+fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
+    const ONE: Value = match Value::new(1) {
+        Some(value) => value,
+        None => unreachable!(),
+    };
+    let mut cards = [ONE; super::cards::MAX_VALUE as usize * super::cards::N_COPIES as usize];
+    let mut n_cards = 0;
+    for value in rules.deck().iter() {
+        cards[n_cards] = value;
+        n_cards += 1;
+    }
+    let cards = &mut cards[..n_cards];
+    let n_dealt = usize::from(rules.n_dealt());
+    let n_seats = usize::from(rules.n_seats());
+    dice.shuffle_front(cards, n_dealt * n_seats + usize::from(rules.n_up()));
+    let (hands, others) = cards.split_at(n_dealt * n_seats);
+    let (up, rest) = others.split_at(usize::from(rules.n_up()));
+    let mut deal = Deal {
+        n_seats: rules.n_seats(),
+        hands: crate::BySeat::default(),
+        up: up.iter().copied().collect(),
+        rest: rest.iter().copied().collect(),
+    };
+    for (hand, cards) in deal.hands.0.iter_mut().zip(hands.chunks_exact(n_dealt)) {
+        *hand = cards.iter().copied().collect();
+    }
+    deal
+}
+
+/// BOX-25: nobody gives up all four colours.
+pub(super) fn some_colour_left(given_up: Colours) -> bool {
+    given_up.len() < Colour::ALL.len()
+}

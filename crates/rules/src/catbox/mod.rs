@@ -1,0 +1,201 @@
+//! Cat in the Box, designed by Muneyuki Yokouchi.
+//!
+//! Cards carry a value and no colour: to play one is to name its colour, and each colour and value can be named once.
+//! A short rulebook, by the ids that the code and the refusals cite:
+//!
+//! - **BOX-1 … 4** Five copies of each value; four colours, red trump; a sheet with a cell for each colour and value;
+//!   bids as the player card shows. Numbers by player count: `rules.rs`.
+//! - **BOX-10 … 15** As many rounds as players: deal, everybody sets one card aside in secret, bids clockwise, tricks.
+//! - **BOX-20 … 25** Declaring: an open cell, in a colour not given up. Red cannot be led before some red was played,
+//!   unless nothing else is possible. Not following the colour led gives it up. `legal.rs`.
+//! - **BOX-30, 31** The highest red wins the trick, else the highest of the colour led. `Trick::winner`.
+//! - **BOX-40, 41** Whoever is on turn without a legal pair causes a paradox and ends the round. `State::play`.
+//! - **BOX-50 … 53** A point a trick; the largest group of tokens as a bonus for an exact bid; the paradox player loses
+//!   a point a trick. `Open::bonus_and_points`.
+//!
+//! The whole rulebook for people is in `words`.
+
+mod cards;
+mod imagine;
+mod legal;
+mod notation;
+mod rules;
+mod state;
+mod view;
+
+pub use cards::{Cell, Cells, Colour, Colours, Hand, MAX_VALUE, Value};
+pub use imagine::Worlds;
+pub use legal::{Ask, Illegal};
+pub use notation::{Action, Chance, Deal};
+pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side};
+pub use state::{Open, Paradox, Phase, State, Trick};
+pub use view::{Own, Seen, View};
+
+use crate::{
+    Choices, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Standing, Step,
+    Turn,
+};
+
+impl Game for State {
+    const ID: GameId = GameId::Catbox;
+    type Rules = Rules;
+    type Chance = Chance;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type View = View;
+    type Seen = Seen;
+    type Worlds = Worlds;
+
+    fn new(rules: Rules) -> State {
+        State::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.open.rules
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.open.who_owes()
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        legal::draw(&self.open, dice)
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        legal::check_chance(&self.open, chance)
+    }
+
+    fn candidates(&self, seat: Seat) -> Choices<Ask> {
+        legal::candidates(&self.open, seat, self.hand(seat))
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        legal::check(&self.open, seat, self.hand(seat), action)
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat) -> Choices<Ask> {
+        legal::actions(&self.open, seat, self.hand(seat))
+    }
+
+    fn chance(&mut self, chance: &Chance) {
+        debug_assert_eq!(self.check_chance(chance), Ok(()));
+        State::chance(self, chance);
+    }
+
+    #[inline]
+    fn act(&mut self, seat: Seat, action: Action) {
+        debug_assert_eq!(self.check(seat, action), Ok(()));
+        State::act(self, seat, action);
+    }
+
+    fn view(&self, who: Observer) -> View {
+        self.view_for(who)
+    }
+
+    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+        view::seen(before, step, after, who)
+    }
+
+    fn standing(&self) -> Standing {
+        self.open.standing()
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.open.rounds
+    }
+
+    fn worlds(view: &View) -> Worlds {
+        Worlds::new(view)
+    }
+
+    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
+        worlds.draw(dice)
+    }
+
+    fn every_action(rules: &Rules) -> Vec<Action> {
+        let discards = Value::up_to(rules.max_value()).map(Action::Discard);
+        let bids = crate::bits::each_bit(rules.bids()).map(|bid| Action::Bid(bid as u8));
+        discards.chain(bids).chain(rules.cells().iter().map(Action::Play)).collect()
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        let mut secrets = Vec::new();
+        for seat in Seat::all(self.open.rules.n_seats()) {
+            let (hand, aside) = (self.hands[seat], self.aside[seat]);
+            let whose = Some(seat);
+            let value = hand.to_string();
+            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
+            let value = aside.map(|value| value.to_string()).unwrap_or_default();
+            let count = usize::from(aside.is_some());
+            secrets.push(Secret { what: "set aside", whose, count, value });
+        }
+        let (count, value) = (self.rest.len(), self.rest.to_string());
+        secrets.push(Secret { what: "rest", whose: None, count, value });
+        secrets
+    }
+
+    fn round_facts(&self, out: &mut Vec<RoundFact>) {
+        let open = &self.open;
+        let n_seats = u32::from(open.rules.n_seats());
+        let hits = u32::from(open.paradox.is_some());
+        out.push(RoundFact { what: "paradox", hits, of: 1 });
+        let earned = Seat::all(open.rules.n_seats()).filter(|&seat| {
+            let spared = open.paradox.is_none_or(|paradox| paradox.seat != seat);
+            spared && open.rules.earns_bonus(open.bids[seat], open.won[seat])
+        });
+        let hits = earned.count() as u32;
+        out.push(RoundFact { what: "bonus-earned", hits, of: n_seats });
+        if open.rules.bids() != 0 {
+            let met = Seat::all(open.rules.n_seats())
+                .filter(|&seat| open.bids[seat] == Some(open.won[seat]));
+            out.push(RoundFact { what: "bid-met", hits: met.count() as u32, of: n_seats });
+        }
+        let (hits, of) = (u32::from(open.n_tricks), u32::from(open.rules.n_tricks()));
+        out.push(RoundFact { what: "tricks-finished", hits, of });
+    }
+
+    fn conserved(&self) -> Result<(), &'static str> {
+        let open = &self.open;
+        let mut tokens = open.rules.neutral_cells(open.up);
+        for seat in Seat::all(open.rules.n_seats()) {
+            if !(tokens & open.tokens[seat]).is_empty() {
+                return Err("two tokens on one cell");
+            }
+            tokens = tokens | open.tokens[seat];
+            if !legal::some_colour_left(open.given_up[seat]) {
+                return Err("BOX-25: a seat has given up all four colours");
+            }
+            if self.hands[seat].len() != open.n_held(seat) {
+                return Err("a hand has the wrong size");
+            }
+        }
+        if tokens != open.covered {
+            return Err("covered cells and tokens differ");
+        }
+        for value in Value::up_to(MAX_VALUE) {
+            let held = Seat::all(open.rules.n_seats()).map(|seat| {
+                self.hands[seat].count(value) + u8::from(self.aside[seat] == Some(value))
+            });
+            let played = open.tricks().iter().flat_map(Trick::cells);
+            let played = played.filter(|cell| cell.value() == value).count() as u8;
+            let found = held.sum::<u8>() + played + open.up.count(value) + self.rest.count(value);
+            if open.is_dealt() && found != open.rules.deck().count(value) {
+                return Err("cards are missing or too many");
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// A seat's hand; a seat that is not at this table holds nothing.
+    #[inline]
+    fn hand(&self, seat: Seat) -> Hand {
+        self.hands.0.get(seat.index()).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,397 @@
+//! A game of Cat in the Box: what lies open, what is hidden, and how steps change both.
+
+use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
+use super::legal;
+use super::notation::{Action, Chance, Deal};
+use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
+use crate::{BySeat, Rules as _, Seat, Seats, Standing, Turn};
+
+/// Where in a round the game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The first start player is about to be drawn.
+    Start,
+    /// A round is about to be dealt; the last one, if any, still lies there.
+    Deal,
+    /// Everybody sets a card aside.
+    SetAside,
+    /// Bids, one after another.
+    Bid,
+    /// Tricks.
+    Play,
+    /// The game has ended.
+    Over,
+}
+
+/// The cards of one trick in the order in which they were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trick {
+    leader: Seat,
+    n_cards: u8,
+    cells: [Cell; MAX_SEATS],
+}
+
+impl Trick {
+    const EMPTY: Trick =
+        Trick { leader: Seat::new(0), n_cards: 0, cells: [Cell::from_index(0); MAX_SEATS] };
+
+    /// The cards so far, the led one first.
+    #[inline]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.n_cards)]
+    }
+
+    /// Who leads or has led.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The colour that was led.
+    #[inline]
+    pub fn led(&self) -> Option<Colour> {
+        self.cells().first().map(|cell| cell.colour())
+    }
+
+    /// The cards so far, each with the seat that played it.
+    pub fn plays(&self, n_seats: u8) -> impl Iterator<Item = (Seat, Cell)> + '_ {
+        let seats = (0..n_seats).map(move |steps| self.leader.clockwise(steps, n_seats));
+        seats.zip(self.cells().iter().copied())
+    }
+
+    /// BOX-30: who wins, if this is all: the highest red, or else the highest of the colour led.
+    pub fn winner(&self, n_seats: u8) -> Option<Seat> {
+        let led = self.led()?;
+        let strength = |cell: Cell| match cell.colour() {
+            Colour::Red => 20 + cell.value().number(),
+            colour if colour == led => cell.value().number(),
+            Colour::Blue | Colour::Yellow | Colour::Green => 0,
+        };
+        self.plays(n_seats).max_by_key(|&(_, cell)| strength(cell)).map(|(seat, _)| seat)
+    }
+
+    fn play(&mut self, cell: Cell) {
+        self.cells[usize::from(self.n_cards)] = cell;
+        self.n_cards += 1;
+    }
+}
+
+/// A paradox: who caused it, and the hand that everybody is shown (BOX-41).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paradox {
+    /// Who had no legal pair.
+    pub seat: Seat,
+    /// The cards that could not be played.
+    pub hand: Hand,
+}
+
+/// Everything that lies open on the table: known to every seat and to the rail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Open {
+    pub(super) rules: Rules,
+    pub(super) phase: Phase,
+    pub(super) rounds: u8,
+    pub(super) start: Seat,
+    pub(super) turn: Seat,
+    pub(super) n_tricks: u8,
+    pub(super) set_aside: Seats,
+    pub(super) bids: BySeat<Option<u8>, MAX_SEATS>,
+    pub(super) won: BySeat<u8, MAX_SEATS>,
+    pub(super) given_up: BySeat<Colours, MAX_SEATS>,
+    pub(super) covered: Cells,
+    pub(super) tokens: BySeat<Cells, MAX_SEATS>,
+    pub(super) up: Hand,
+    pub(super) tricks: [Trick; MAX_TRICKS],
+    pub(super) paradox: Option<Paradox>,
+    pub(super) points: BySeat<i16, MAX_SEATS>,
+    pub(super) scores: BySeat<i16, MAX_SEATS>,
+}
+
+impl Open {
+    fn new(rules: Rules) -> Open {
+        Open {
+            rules,
+            phase: Phase::Start,
+            rounds: 0,
+            start: Seat::new(0),
+            turn: Seat::new(0),
+            n_tricks: 0,
+            set_aside: Seats::NONE,
+            bids: BySeat::default(),
+            won: BySeat::default(),
+            given_up: BySeat::default(),
+            covered: Cells::NONE,
+            tokens: BySeat::default(),
+            up: Hand::EMPTY,
+            tricks: [Trick::EMPTY; MAX_TRICKS],
+            paradox: None,
+            points: BySeat::default(),
+            scores: BySeat::default(),
+        }
+    }
+
+    /// The variant that is played.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Where in a round the game is.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many rounds have been finished.
+    pub fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    /// Who starts, or started, the round.
+    pub fn start(&self) -> Seat {
+        self.start
+    }
+
+    /// Who has set a card aside.
+    pub fn set_aside(&self) -> Seats {
+        self.set_aside
+    }
+
+    /// What a seat has bid.
+    pub fn bid(&self, seat: Seat) -> Option<u8> {
+        self.bids[seat]
+    }
+
+    /// How many tricks a seat has won in the round.
+    pub fn won(&self, seat: Seat) -> u8 {
+        self.won[seat]
+    }
+
+    /// The colours that a seat has given up (BOX-24).
+    pub fn given_up(&self, seat: Seat) -> Colours {
+        self.given_up[seat]
+    }
+
+    /// The cells of the sheet that are covered, by whomever.
+    pub fn covered(&self) -> Cells {
+        self.covered
+    }
+
+    /// The cells that a seat's tokens cover.
+    pub fn tokens(&self, seat: Seat) -> Cells {
+        self.tokens[seat]
+    }
+
+    /// Deluxe with 2 players: the cards turned up after the deal.
+    pub fn up(&self) -> Hand {
+        self.up
+    }
+
+    /// The tricks of the round, the one that is being played last.
+    pub fn tricks(&self) -> &[Trick] {
+        let n_begun = usize::from(self.n_tricks) + usize::from(self.trick().n_cards > 0);
+        &self.tricks[..n_begun.min(MAX_TRICKS)]
+    }
+
+    /// The paradox that ended the round, if one did.
+    pub fn paradox(&self) -> Option<Paradox> {
+        self.paradox
+    }
+
+    /// The points a seat got in the last finished round.
+    pub fn points(&self, seat: Seat) -> i16 {
+        self.points[seat]
+    }
+
+    /// Whether cards have been dealt: only before the first round they have not.
+    pub(super) fn is_dealt(&self) -> bool {
+        match self.phase {
+            Phase::Start => false,
+            Phase::Deal => self.rounds > 0,
+            Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => true,
+        }
+    }
+
+    /// How many cards a seat holds.
+    pub fn n_held(&self, seat: Seat) -> usize {
+        if !self.is_dealt() {
+            return 0;
+        }
+        usize::from(self.rules.n_dealt())
+            - usize::from(self.set_aside.has(seat))
+            - self.tokens[seat].len()
+    }
+
+    /// The trick that is being played, or is about to be.
+    #[inline]
+    pub fn trick(&self) -> &Trick {
+        &self.tricks[usize::from(self.n_tricks).min(MAX_TRICKS - 1)]
+    }
+
+    /// BOX-53: who has won if this is the end.
+    fn winners(&self) -> Seats {
+        let result = |seat: Seat| (self.scores[seat], self.points[seat]);
+        let best = Seat::all(self.rules.n_seats()).map(result).max();
+        Seat::all(self.rules.n_seats()).filter(|&seat| Some(result(seat)) == best).collect()
+    }
+
+    pub(super) fn who_owes(&self) -> Turn {
+        match self.phase {
+            Phase::Start | Phase::Deal => Turn::Chance,
+            Phase::SetAside => {
+                Turn::Decide(Seats::all(self.rules.n_seats()).without(self.set_aside))
+            }
+            Phase::Bid | Phase::Play => Turn::Decide(Seats::one(self.turn)),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        let mut scores = BySeat::default();
+        scores.0[..MAX_SEATS].copy_from_slice(&self.scores.0);
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.rounds,
+            scores,
+            winners: (self.phase == Phase::Over).then(|| self.winners()),
+        }
+    }
+
+    /// BOX-50, BOX-51, BOX-52: a seat's bonus and its points for the round.
+    pub(super) fn bonus_and_points(&self, seat: Seat) -> (u8, i16) {
+        let won = self.won[seat];
+        if self.paradox.is_some_and(|paradox| paradox.seat == seat) {
+            return (0, -i16::from(won));
+        }
+        let earns = self.rules.earns_bonus(self.bids[seat], won);
+        let bonus = if earns { self.rules.largest_group(self.tokens[seat]) } else { 0 };
+        (bonus, i16::from(won) + i16::from(bonus))
+    }
+}
+
+/// A game of Cat in the Box. Nobody at the table knows all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) open: Open,
+    pub(super) hands: BySeat<Hand, MAX_SEATS>,
+    pub(super) aside: BySeat<Option<Value>, MAX_SEATS>,
+    pub(super) rest: Hand,
+}
+
+const _: () = assert!(size_of::<State>() <= 320, "search copies states by the million");
+
+impl State {
+    pub(super) fn new(rules: Rules) -> State {
+        State {
+            open: Open::new(rules),
+            hands: BySeat::default(),
+            aside: BySeat::default(),
+            rest: Hand::EMPTY,
+        }
+    }
+
+    /// What lies open.
+    pub fn open(&self) -> &Open {
+        &self.open
+    }
+
+    pub(super) fn chance(&mut self, chance: &Chance) {
+        match chance {
+            Chance::Start(seat) => {
+                self.open.start = *seat;
+                self.open.phase = Phase::Deal;
+            }
+            Chance::Deal(deal) => self.deal(deal),
+        }
+    }
+
+    fn deal(&mut self, deal: &Deal) {
+        let old = &self.open;
+        // BOX-10: each later round starts to the left of the one before.
+        let start = if old.rounds == 0 { old.start } else { old.start.left(old.rules.n_seats()) };
+        self.open = Open {
+            phase: Phase::SetAside,
+            rounds: old.rounds,
+            start,
+            covered: old.rules.neutral_cells(deal.up),
+            up: deal.up,
+            points: old.points,
+            scores: old.scores,
+            ..Open::new(old.rules)
+        };
+        self.hands = deal.hands;
+        self.aside = BySeat::default();
+        self.rest = deal.rest;
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Discard(value) => self.set_aside(seat, value),
+            Action::Bid(bid) => self.bid(seat, bid),
+            Action::Play(cell) => self.play(seat, cell),
+        }
+    }
+
+    /// BOX-12.
+    fn set_aside(&mut self, seat: Seat, value: Value) {
+        self.hands[seat] = self.hands[seat].without(value);
+        self.aside[seat] = Some(value);
+        self.open.set_aside = self.open.set_aside.with(seat);
+        if self.open.set_aside.len() == usize::from(self.open.rules.n_seats()) {
+            let nobody_bids = self.open.rules.bids() == 0;
+            self.open.phase = if nobody_bids { Phase::Play } else { Phase::Bid };
+            self.open.turn = self.open.start;
+            self.open.tricks[0].leader = self.open.start;
+        }
+    }
+
+    /// BOX-13.
+    fn bid(&mut self, seat: Seat, bid: u8) {
+        self.open.bids[seat] = Some(bid);
+        self.open.turn = seat.left(self.open.rules.n_seats());
+        if self.open.turn == self.open.start {
+            self.open.phase = Phase::Play;
+        }
+    }
+
+    /// BOX-20, BOX-24, BOX-31, BOX-40.
+    fn play(&mut self, seat: Seat, cell: Cell) {
+        let open = &mut self.open;
+        let n_seats = open.rules.n_seats();
+        let trick_index = usize::from(open.n_tricks);
+        let trick = &mut open.tricks[trick_index];
+        if let Some(led) = trick.led()
+            && led != cell.colour()
+        {
+            open.given_up[seat] = open.given_up[seat].with(led);
+        }
+        trick.play(cell);
+        self.hands[seat] = self.hands[seat].without(cell.value());
+        open.covered = open.covered | Cells::one(cell);
+        open.tokens[seat] = open.tokens[seat] | Cells::one(cell);
+        open.turn = seat.left(n_seats);
+        if trick.n_cards == n_seats {
+            let winner = trick.winner(n_seats).expect("a full trick has a winner");
+            open.won[winner] += 1;
+            open.n_tricks += 1;
+            open.turn = winner;
+            if open.n_tricks == open.rules.n_tricks() {
+                return self.end_round();
+            }
+            open.tricks[trick_index + 1].leader = winner;
+        }
+        let turn = open.turn;
+        if legal::playable(open, turn, self.hands[turn]).is_empty() {
+            open.paradox = Some(Paradox { seat: turn, hand: self.hands[turn] });
+            self.end_round();
+        }
+    }
+
+    fn end_round(&mut self) {
+        let open = &mut self.open;
+        for seat in Seat::all(open.rules.n_seats()) {
+            let (_, points) = open.bonus_and_points(seat);
+            open.points[seat] = points;
+            open.scores[seat] += points;
+        }
+        open.rounds += 1;
+        open.phase = if open.rounds == open.rules.n_rounds() { Phase::Over } else { Phase::Deal };
+    }
+}

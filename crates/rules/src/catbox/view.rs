@@ -1,0 +1,245 @@
+//! What an observer of Cat in the Box knows, and what it notices of a step.
+
+use super::cards::{Cell, Colour, Hand, Value};
+use super::legal::{self, Ask, Illegal, cell_facts};
+use super::notation::{Action, Chance};
+use super::state::{Open, Phase, State};
+use crate::{Choices, Fact, Facts, Observer, Rules as _, Say, Seat, Seats, Standing, Step, Turn};
+
+/// What one observer knows: what lies open, and its own cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Everything that lies open.
+    pub open: Open,
+    /// The observer's own cards. The rail has none.
+    pub own: Option<Own>,
+}
+
+/// A seat's own cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Own {
+    /// Whose they are.
+    pub seat: Seat,
+    /// The cards in hand.
+    pub hand: Hand,
+    /// The card set aside.
+    pub aside: Option<Value>,
+}
+
+impl State {
+    pub(super) fn view_for(&self, who: Observer) -> View {
+        let own =
+            who.seat().map(|seat| Own { seat, hand: self.hands[seat], aside: self.aside[seat] });
+        View { open: self.open, own }
+    }
+}
+
+impl crate::View<State> for View {
+    fn who(&self) -> Observer {
+        self.own.map_or(Observer::Rail, |own| Observer::Seat(own.seat))
+    }
+
+    fn turn(&self) -> Turn {
+        self.open.who_owes()
+    }
+
+    fn candidates(&self) -> Choices<Ask> {
+        match self.own {
+            Some(own) => legal::candidates(&self.open, own.seat, own.hand),
+            None => Choices { ask: Ask::Play, bits: 0 },
+        }
+    }
+
+    fn actions(&self) -> Choices<Ask> {
+        match self.own {
+            Some(own) => legal::actions(&self.open, own.seat, own.hand),
+            None => Choices { ask: Ask::Play, bits: 0 },
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        match (self.own, self.turn()) {
+            (Some(own), _) => legal::check(&self.open, own.seat, own.hand, action),
+            (None, Turn::Decide(seats)) => Err(Illegal::NotYourTurn(self.open.phase, seats)),
+            (None, Turn::Chance) => Err(Illegal::ChanceFirst(self.open.phase)),
+            (None, Turn::Over) => Err(Illegal::Over),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        self.open.standing()
+    }
+}
+
+/// What an observer notices of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Seen {
+    /// The first start player was drawn.
+    Started { seat: Seat },
+    /// A round was dealt.
+    Dealt { round: u8, start: Seat },
+    /// Cards were turned up, and neutral tokens cover cells for them.
+    TurnedUp { up: Hand },
+    /// A seat picks up its own cards.
+    YourHand { seat: Seat, hand: Hand },
+    /// Somebody set a card aside.
+    SetAside { seat: Seat },
+    /// A seat sets its own card aside.
+    YouSetAside { seat: Seat, value: Value },
+    /// A bid.
+    Bid { seat: Seat, bid: u8 },
+    /// The first card of a trick, with its colour.
+    Led { trick: u8, seat: Seat, cell: Cell },
+    /// A later card, with its colour.
+    Followed { seat: Seat, cell: Cell },
+    /// A colour was given up for the rest of the round.
+    GaveUp { seat: Seat, colour: Colour },
+    /// A trick was won by this card.
+    TrickWon { seat: Seat, cell: Cell },
+    /// A paradox: the hand that could not be played.
+    Paradox { seat: Seat, hand: Hand },
+    /// What a seat got for the round.
+    Scored { seat: Seat, won: u8, bonus: u8, points: i16, total: i16 },
+    /// The end.
+    Won { seats: Seats, score: i16 },
+    /// The end, where the last round's points decided among these (BOX-53).
+    WonOnTieBreak { seats: Seats, tied: Seats, score: i16 },
+}
+
+impl Say for Seen {
+    fn code(&self) -> &'static str {
+        match self {
+            Seen::Started { .. } => "started",
+            Seen::Dealt { .. } => "dealt",
+            Seen::TurnedUp { .. } => "turned-up",
+            Seen::YourHand { .. } => "your-hand",
+            Seen::SetAside { .. } => "set-aside",
+            Seen::YouSetAside { .. } => "you-set-aside",
+            Seen::Bid { .. } => "bid",
+            Seen::Led { .. } => "led",
+            Seen::Followed { .. } => "followed",
+            Seen::GaveUp { .. } => "gave-up",
+            Seen::TrickWon { .. } => "trick-won",
+            Seen::Paradox { .. } => "paradox",
+            Seen::Scored { .. } => "scored",
+            Seen::Won { .. } => "won",
+            Seen::WonOnTieBreak { .. } => "won-on-tie-break",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Seen::Started { seat } | Seen::SetAside { seat } => vec![("seat", seat.into())],
+            Seen::Dealt { round, start } => vec![("round", round.into()), ("seat", start.into())],
+            Seen::TurnedUp { up } => vec![("up", up.to_string().into())],
+            Seen::YourHand { seat, hand } | Seen::Paradox { seat, hand } => {
+                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+            }
+            Seen::YouSetAside { seat, value } => {
+                vec![("seat", seat.into()), ("value", value.number().into())]
+            }
+            Seen::Bid { seat, bid } => vec![("seat", seat.into()), ("bid", bid.into())],
+            Seen::Led { trick, seat, cell } => {
+                let mut facts = cell_facts(cell);
+                facts.extend([("seat", seat.into()), ("trick", trick.into())]);
+                facts
+            }
+            Seen::Followed { seat, cell } | Seen::TrickWon { seat, cell } => {
+                let mut facts = cell_facts(cell);
+                facts.push(("seat", seat.into()));
+                facts
+            }
+            Seen::GaveUp { seat, colour } => {
+                vec![("seat", seat.into()), ("colour", Fact::Name(colour.name()))]
+            }
+            Seen::Scored { seat, won, bonus, points, total } => vec![
+                ("seat", seat.into()),
+                ("won", won.into()),
+                ("bonus", bonus.into()),
+                ("points", points.into()),
+                ("total", total.into()),
+            ],
+            Seen::Won { seats, score } => vec![
+                ("seats", seats.into()),
+                ("n", (seats.len() as i64).into()),
+                ("score", score.into()),
+            ],
+            Seen::WonOnTieBreak { seats, tied, score } => vec![
+                ("seats", seats.into()),
+                ("n", (seats.len() as i64).into()),
+                ("tied", tied.into()),
+                ("score", score.into()),
+            ],
+        }
+    }
+}
+
+pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+    match *step {
+        Step::Chance(Chance::Start(seat)) => vec![Seen::Started { seat }],
+        Step::Chance(Chance::Deal(_)) => {
+            let open = &after.open;
+            let mut seen = vec![Seen::Dealt { round: open.rounds + 1, start: open.start }];
+            if !open.up.is_empty() {
+                seen.push(Seen::TurnedUp { up: open.up });
+            }
+            seen.extend(who.seat().map(|seat| Seen::YourHand { seat, hand: after.hands[seat] }));
+            seen
+        }
+        Step::Act(seat, Action::Discard(value)) if who == Observer::Seat(seat) => {
+            vec![Seen::YouSetAside { seat, value }]
+        }
+        Step::Act(seat, Action::Discard(_)) => vec![Seen::SetAside { seat }],
+        Step::Act(seat, Action::Bid(bid)) => vec![Seen::Bid { seat, bid }],
+        Step::Act(seat, Action::Play(cell)) => {
+            let mut seen = Vec::new();
+            see_play(&before.open, seat, cell, &after.open, &mut seen);
+            if after.open.rounds > before.open.rounds {
+                see_round_end(&after.open, &mut seen);
+            }
+            seen
+        }
+    }
+}
+
+fn see_play(before: &Open, seat: Seat, cell: Cell, after: &Open, seen: &mut Vec<Seen>) {
+    let n_seats = before.rules.n_seats();
+    match before.trick().led() {
+        None => seen.push(Seen::Led { trick: before.n_tricks + 1, seat, cell }),
+        Some(colour) => {
+            seen.push(Seen::Followed { seat, cell });
+            if after.given_up[seat] != before.given_up[seat] {
+                seen.push(Seen::GaveUp { seat, colour });
+            }
+        }
+    }
+    if after.n_tricks > before.n_tricks {
+        let trick = &after.tricks[usize::from(before.n_tricks)];
+        let winner = trick.winner(n_seats);
+        let won = trick.plays(n_seats).find(|&(seat, _)| Some(seat) == winner);
+        seen.extend(won.map(|(seat, cell)| Seen::TrickWon { seat, cell }));
+    }
+}
+
+fn see_round_end(open: &Open, seen: &mut Vec<Seen>) {
+    seen.extend(
+        open.paradox.map(|paradox| Seen::Paradox { seat: paradox.seat, hand: paradox.hand }),
+    );
+    for seat in Seat::all(open.rules.n_seats()) {
+        let (bonus, points) = open.bonus_and_points(seat);
+        let (won, total) = (open.won[seat], open.scores[seat]);
+        seen.push(Seen::Scored { seat, won, bonus, points, total });
+    }
+    if open.phase == Phase::Over {
+        let seats = open.standing().winners.unwrap_or_default();
+        let score = seats.first().map_or(0, |seat| open.scores[seat]);
+        let all = Seat::all(open.rules.n_seats());
+        let tied: Seats = all.filter(|&seat| open.scores[seat] == score).collect();
+        seen.push(if tied == seats {
+            Seen::Won { seats, score }
+        } else {
+            Seen::WonOnTieBreak { seats, tied, score }
+        });
+    }
+}

@@ -1,0 +1,413 @@
+//! The contract: what a card game is to everything that plays, shows, records or studies it.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::bits::{each_bit, nth_bit, random_bit};
+use crate::notation::{RuleOption, Unreadable};
+use crate::{BySeat, Dice, MAX_SEATS, Refusal, Say, Seat, Seats};
+
+/// Who has to do something for the game to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Chance: the table draws, deals or shuffles.
+    Chance,
+    /// Each of these seats owes a decision, in any order; what one does changes nothing for the others.
+    /// Whether a choice made here is sealed is for the game's views to say.
+    Decide(Seats),
+    /// Nobody: the game has ended.
+    Over,
+}
+
+impl Turn {
+    /// Whether this seat owes a decision.
+    pub fn asks(self, seat: Seat) -> bool {
+        matches!(self, Turn::Decide(seats) if seats.has(seat))
+    }
+}
+
+/// Who is looking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Observer {
+    /// A player, who knows what that seat knows.
+    Seat(Seat),
+    /// The public: what lies open on the table.
+    Rail,
+}
+
+impl Observer {
+    /// Everybody who can look at a table of `n_seats`: the seats, then the rail.
+    pub fn all(n_seats: u8) -> impl Iterator<Item = Observer> + Clone {
+        Seat::all(n_seats).map(Observer::Seat).chain([Observer::Rail])
+    }
+
+    /// The seat, where it is one.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Rail => None,
+        }
+    }
+}
+
+/// One entry in the story of a game: what chance brought, or what a seat did.
+#[derive(Debug)]
+pub enum Step<G: Game> {
+    /// What chance brought. A whole deal is one step.
+    Chance(G::Chance),
+    /// What a seat did.
+    Act(Seat, G::Action),
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask G itself to be Copy")]
+impl<G: Game> Clone for Step<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for Step<G> {}
+impl<G: Game> PartialEq for Step<G> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Step::Chance(a), Step::Chance(b)) => a == b,
+            (Step::Act(seat_a, a), Step::Act(seat_b, b)) => seat_a == seat_b && a == b,
+            (Step::Chance(_), Step::Act(..)) | (Step::Act(..), Step::Chance(_)) => false,
+        }
+    }
+}
+impl<G: Game> Eq for Step<G> {}
+
+impl<G: Game> Display for Step<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Step::Chance(chance) => write!(f, "{chance}"),
+            Step::Act(seat, action) => write!(f, "{seat} {action}"),
+        }
+    }
+}
+
+/// What a seat is asked: it gives each bit of a [`Choices`] its meaning.
+pub trait Ask: Copy + Eq + Debug {
+    /// What can be answered.
+    type Action;
+
+    /// The answer that this bit stands for.
+    fn action(self, bit: u32) -> Self::Action;
+}
+
+/// A set of actions in answer to one question, small enough to pass by value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choices<K> {
+    /// What was asked.
+    pub ask: K,
+    /// The actions in the set, as bits whose meaning `ask` knows.
+    pub bits: u64,
+}
+
+impl<K: Ask> Choices<K> {
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.bits == 0
+    }
+
+    /// The `k`-th, in the order of [`Choices::iter`].
+    #[inline]
+    pub fn nth(&self, k: usize) -> K::Action {
+        self.ask.action(nth_bit(self.bits, k as u32))
+    }
+
+    /// One of them, all equally likely.
+    #[inline]
+    pub fn pick(&self, dice: &mut impl Dice) -> K::Action {
+        self.ask.action(random_bit(self.bits, dice))
+    }
+
+    /// All of them, in a fixed order.
+    pub fn iter(&self) -> impl Iterator<Item = K::Action> + Clone + use<K> {
+        let ask = self.ask;
+        each_bit(self.bits).map(move |bit| ask.action(bit))
+    }
+}
+
+/// Scores so far; final when the game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// How many seats have a score.
+    pub n_seats: u8,
+    /// How many rounds have been finished.
+    pub rounds: u8,
+    /// Points, for each seat.
+    pub scores: BySeat<i16, MAX_SEATS>,
+    /// Who has won, tie-breaks applied; several share the victory. Nobody while the game goes on.
+    pub winners: Option<Seats>,
+}
+
+impl Standing {
+    /// The scores of the seats that play.
+    pub fn scores(&self) -> &[i16] {
+        &self.scores.0[..usize::from(self.n_seats)]
+    }
+}
+
+/// A rules set: a game's variant as validated data.
+pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync {
+    /// The choices that a rules line can make, `players` first.
+    const OPTIONS: &'static [RuleOption];
+
+    /// The tables of values that a deck file can replace.
+    const TABLES: &'static [TableInfo];
+
+    /// How many seats play.
+    fn n_seats(&self) -> u8;
+
+    /// Every rules set with the standard tables, for tests and tours.
+    fn every() -> Vec<Self>;
+
+    /// The value of an option as a rules line writes it, if this rules set has that option.
+    fn value(&self, key: &str) -> Option<String>;
+
+    /// The rows of one of [`Rules::TABLES`] as it stands in the box that we know.
+    fn standard_table(name: &str) -> Vec<Vec<i32>>;
+
+    /// This rules set with another box's table in place of the standard one.
+    /// A table that these rules do not use is checked and then left aside.
+    fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Self, BadTable>;
+
+    /// The tables that differ from the standard ones: name and rows.
+    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)>;
+}
+
+/// A table of values that only a picture in the rulebook showed, so that it is data and can be replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableInfo {
+    /// Its name in deck files.
+    pub name: &'static str,
+    /// The names of its rows; a table of one row has one empty name.
+    pub rows: &'static [&'static str],
+    /// How many values each row has.
+    pub n_values: usize,
+    /// The least value allowed.
+    pub min: i32,
+    /// The greatest value allowed.
+    pub max: i32,
+    /// Whether a row must hold each value once.
+    pub each_once: bool,
+}
+
+impl TableInfo {
+    /// Whether these rows can stand in the table.
+    pub fn check(&self, rows: &[Vec<i32>]) -> Result<(), BadTable> {
+        if rows.len() != self.rows.len() {
+            return Err(BadTable::Rows { wanted: self.rows.len(), found: rows.len() });
+        }
+        for (row_index, row) in rows.iter().enumerate() {
+            if row.len() != self.n_values {
+                return Err(BadTable::Values {
+                    row: row_index,
+                    wanted: self.n_values,
+                    found: row.len(),
+                });
+            }
+            for (place, &value) in row.iter().enumerate() {
+                if value < self.min || value > self.max {
+                    let (min, max) = (self.min, self.max);
+                    return Err(BadTable::Range { row: row_index, place, value, min, max });
+                }
+                if self.each_once && row[..place].contains(&value) {
+                    return Err(BadTable::Twice { row: row_index, place, value });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a table of a deck file cannot be used. Rows and places count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum BadTable {
+    /// Too few or too many rows.
+    Rows { wanted: usize, found: usize },
+    /// A row with too few or too many values.
+    Values { row: usize, wanted: usize, found: usize },
+    /// A value out of range.
+    Range { row: usize, place: usize, value: i32, min: i32, max: i32 },
+    /// A value that the row already has.
+    Twice { row: usize, place: usize, value: i32 },
+}
+
+/// Something that not everybody knows, for the tables of who sees what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Secret {
+    /// What it is: `hand`, `set aside`, …
+    pub what: &'static str,
+    /// Whose it is, where it is somebody's.
+    pub whose: Option<Seat>,
+    /// How much of it there is: cards in a hand, say.
+    pub count: usize,
+    /// What it is, in notation.
+    pub value: String,
+}
+
+/// Something that happened a number of times out of a number of chances in a finished round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundFact {
+    /// What happened, in lower case with hyphens: `paradox`.
+    pub what: &'static str,
+    /// How often.
+    pub hits: u32,
+    /// Out of how many.
+    pub of: u32,
+}
+
+/// What an observer knows of a game: everything that lies open, and what is in the observer's own hand.
+///
+/// A view answers the same questions about its own seat as the game does, from the same code.
+pub trait View<G: Game>: Clone + Eq + Debug + Send {
+    /// Who is looking.
+    fn who(&self) -> Observer;
+
+    /// Who has to do something.
+    fn turn(&self) -> Turn;
+
+    /// What is worth showing to the observer as a choice, legal or not. Nothing if nothing is asked of it.
+    fn candidates(&self) -> Choices<G::Ask>;
+
+    /// What the observer may do.
+    fn actions(&self) -> Choices<G::Ask>;
+
+    /// Whether the observer may do this, or why not. The rail may do nothing, and is told what a seat out of turn is told.
+    fn check(&self, action: G::Action) -> Result<(), G::Illegal>;
+
+    /// Scores so far.
+    fn standing(&self) -> Standing;
+}
+
+/// A card game: its state, and the rules as functions of it.
+///
+/// A game is its rules set and a list of [`Step`]s. Chance outcomes are steps too, so that a replay depends on no
+/// generator. The laws that every implementation obeys are in [`laws`](crate::laws).
+pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
+    /// Which game it is.
+    const ID: crate::GameId;
+    /// The variant.
+    type Rules: Rules;
+    /// What chance can bring.
+    type Chance: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send;
+    /// What a seat can do.
+    type Action: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send;
+    /// What a seat can be asked.
+    type Ask: Ask<Action = Self::Action>;
+    /// Why something may not be done.
+    type Illegal: Refusal + Copy + Eq + Debug;
+    /// What an observer knows.
+    type View: View<Self>;
+    /// What an observer notices of a step.
+    type Seen: Say + Clone + Eq + Debug;
+    /// All tables that are consistent with a view, prepared for drawing from.
+    type Worlds: Debug;
+
+    /// A game about to begin.
+    fn new(rules: Self::Rules) -> Self;
+
+    /// The variant that is played.
+    fn rules(&self) -> &Self::Rules;
+
+    /// Who has to do something.
+    fn turn(&self) -> Turn;
+
+    /// What chance brings now, by these dice.
+    ///
+    /// # Panics
+    /// If it is not chance's turn.
+    fn draw(&self, dice: &mut impl Dice) -> Self::Chance;
+
+    /// Whether chance can bring this now, or why not.
+    fn check_chance(&self, chance: &Self::Chance) -> Result<(), Self::Illegal>;
+
+    /// What is worth showing to a seat as a choice, legal or not. Nothing if nothing is asked of it.
+    fn candidates(&self, seat: Seat) -> Choices<Self::Ask>;
+
+    /// Whether a seat may do this now, or why not: the definition of legality.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+
+    /// What a seat may do now: those of `candidates` that pass `check`, found fast.
+    fn actions(&self, seat: Seat) -> Choices<Self::Ask>;
+
+    /// Lets chance bring something that passes `check_chance`.
+    fn chance(&mut self, chance: &Self::Chance);
+
+    /// Lets a seat do something that passes `check`.
+    fn act(&mut self, seat: Seat, action: Self::Action);
+
+    /// What an observer knows, put together from what lies open and from its own hand.
+    fn view(&self, who: Observer) -> Self::View;
+
+    /// What an observer notices of a step between two states, in order.
+    /// It tells nothing that the observer's two views do not tell.
+    fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
+
+    /// Scores so far, and at the end who has won.
+    fn standing(&self) -> Standing;
+
+    /// How many rounds have been finished, without counting points.
+    fn rounds(&self) -> u8 {
+        self.standing().rounds
+    }
+
+    /// Prepares to draw tables that are consistent with a view.
+    fn worlds(view: &Self::View) -> Self::Worlds;
+
+    /// One of these tables, every deal that fits equally likely.
+    fn imagine(worlds: &Self::Worlds, dice: &mut impl Dice) -> Self;
+
+    /// Every action that these rules know at any time.
+    fn every_action(rules: &Self::Rules) -> Vec<Self::Action>;
+
+    /// What is hidden from somebody.
+    fn secrets(&self) -> Vec<Secret>;
+
+    /// What the round that has just finished was like, added to the caller's list.
+    fn round_facts(&self, out: &mut Vec<RoundFact>);
+
+    /// Whether cards and tokens add up; says what does not.
+    fn conserved(&self) -> Result<(), &'static str>;
+
+    /* FINAL */
+    /// Whether a step may happen now, or why not.
+    fn check_step(&self, step: &Step<Self>) -> Result<(), Self::Illegal> {
+        match step {
+            Step::Chance(chance) => self.check_chance(chance),
+            Step::Act(seat, action) => self.check(*seat, *action),
+        }
+    }
+
+    /* FINAL */
+    /// Lets a step happen that passes `check_step`.
+    fn apply(&mut self, step: &Step<Self>) {
+        match step {
+            Step::Chance(chance) => self.chance(chance),
+            Step::Act(seat, action) => self.act(*seat, *action),
+        }
+    }
+
+    /* FINAL */
+    /// A step by dice: chance draws; a seat that owes a decision picks among its actions. Nothing when the game is over.
+    #[inline]
+    fn random_step(&self, dice: &mut impl Dice) -> Option<Step<Self>> {
+        match self.turn() {
+            Turn::Chance => Some(Step::Chance(self.draw(dice))),
+            Turn::Decide(seats) => {
+                let seat = seats.first().expect("somebody owes a decision");
+                Some(Step::Act(seat, self.actions(seat).pick(dice)))
+            }
+            Turn::Over => None,
+        }
+    }
+}

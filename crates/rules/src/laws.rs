@@ -1,0 +1,334 @@
+//! What every game obeys, checked on games played at random.
+//!
+//! | law | says |
+//! |---|---|
+//! | [`Law::Legality`] | `actions` are the `candidates` that pass `check`, nothing outside `candidates` passes, and a view answers as the game does |
+//! | [`Law::Text`] | rules sets, chance and actions read back as what was written, and distinct actions are written distinctly |
+//! | [`Law::Progress`] | until it is over somebody owes something and can do it, it ends, and cards and tokens are conserved |
+//! | [`Law::Secrecy`] | nothing that an observer gets depends on what it may not know |
+//! | [`Law::Order`] | decisions owed at the same time commute, and a refusal changes nothing |
+//! | [`Law::Replay`] | the written steps of a game lead to an equal state |
+//!
+//! Secrecy is tested with two worlds: from an observer's view another table is imagined that fits. Then everything that
+//! the observer gets is the same for both tables: the view, its choices and refusals, and the standing. What is seen of a
+//! step adds nothing to the views before and after it: wherever those are equal, so is what was seen.
+
+use std::fmt;
+
+use crate::{Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Turn, View};
+
+/// A law of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Law {
+    /// One definition of legality.
+    Legality,
+    /// Text round-trips.
+    Text,
+    /// The game goes on, and things are conserved.
+    Progress,
+    /// Nothing leaks.
+    Secrecy,
+    /// Decisions owed at once commute.
+    Order,
+    /// The log is the game.
+    Replay,
+}
+
+/// A law that was broken, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// Which law.
+    pub law: Law,
+    /// After how many steps.
+    pub step: usize,
+    /// The rules line and the steps that led there.
+    pub story: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Broken { law, step, story, what } = self;
+        write!(f, "law {law:?} broken after {step} steps: {what}\n{story}")
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// What a game that obeyed all laws was like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Obeyed {
+    /// How many steps it had.
+    pub n_steps: usize,
+    /// How many of them were decisions.
+    pub n_decisions: usize,
+}
+
+/// No game of ours is longer: a bound for "every game ends".
+const MAX_STEPS: usize = 5000;
+
+/// How closely to look at each step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Care {
+    /// At everybody, and at everything that a step could be taken for.
+    All,
+    /// At one observer and a few such steps, by dice: for very many games.
+    Sample,
+}
+
+/// Plays one game by dice and checks every law at every step.
+pub fn obey<G: Game>(rules: G::Rules, care: Care, dice: &mut impl Dice) -> Result<Obeyed, Broken> {
+    let mut steps: Vec<Step<G>> = Vec::new();
+    obey_all(rules, care, dice, &mut steps).map_err(|(law, what)| {
+        let story = steps.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        Broken { law, step: steps.len(), story: format!("{rules}\n{story}"), what }
+    })
+}
+
+type Fault = (Law, String);
+
+fn obey_all<G: Game>(
+    rules: G::Rules,
+    care: Care,
+    dice: &mut impl Dice,
+    steps: &mut Vec<Step<G>>,
+) -> Result<Obeyed, Fault> {
+    rules_text::<G>(rules)?;
+    let every = G::every_action(&rules);
+    action_text::<G>(&every)?;
+    let mut game = G::new(rules);
+    let mut n_decisions = 0;
+    loop {
+        legality(&game, &every, &watchers(&game, care, dice))?;
+        let Some(step) = next_step(&game, dice)? else { break };
+        let after = progress(&game, &step)?;
+        text(&step)?;
+        let watchers = watchers(&game, care, dice);
+        secrecy(&game, &step, &after, &every, (care, &watchers), dice)?;
+        order(&game, dice)?;
+        n_decisions += usize::from(matches!(step, Step::Act(..)));
+        game = after;
+        steps.push(step);
+        ensure(steps.len() < MAX_STEPS, Law::Progress, || "the game does not end".into())?;
+    }
+    legality(&game, &every, &watchers(&game, Care::All, dice))?;
+    let winners = game.standing().winners;
+    let won = winners.is_some_and(|winners| !winners.is_empty());
+    ensure(won, Law::Progress, || format!("the game is over and {winners:?} have won"))?;
+    replay(rules, steps, &game)?;
+    Ok(Obeyed { n_steps: steps.len(), n_decisions })
+}
+
+fn ensure(holds: bool, law: Law, what: impl FnOnce() -> String) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err((law, what())) }
+}
+
+fn same<T: PartialEq + fmt::Debug>(law: Law, what: &str, one: &T, other: &T) -> Result<(), Fault> {
+    ensure(one == other, law, || format!("{what} differ:\n  {one:?}\n  {other:?}"))
+}
+
+/// The observers to look at.
+fn watchers<G: Game>(game: &G, care: Care, dice: &mut impl Dice) -> Vec<Observer> {
+    let n_seats = game.rules().n_seats();
+    let all = Observer::all(n_seats);
+    match care {
+        Care::All => all.collect(),
+        Care::Sample => all.skip(dice.below(u32::from(n_seats) + 1) as usize).take(1).collect(),
+    }
+}
+
+/// A random step, of any of the seats that owe one.
+fn next_step<G: Game>(game: &G, dice: &mut impl Dice) -> Result<Option<Step<G>>, Fault> {
+    let Turn::Decide(seats) = game.turn() else { return Ok(game.random_step(dice)) };
+    ensure(!seats.is_empty(), Law::Progress, || "nobody owes a decision".into())?;
+    let seat = seats.iter().nth(dice.below(seats.len() as u32) as usize);
+    let seat = seat.expect("the place is below the number of seats");
+    let actions = game.actions(seat);
+    ensure(!actions.is_empty(), Law::Progress, || format!("seat {seat} can do nothing"))?;
+    Ok(Some(Step::Act(seat, actions.pick(dice))))
+}
+
+fn rules_text<G: Game>(rules: G::Rules) -> Result<(), Fault> {
+    let line = rules.to_string();
+    same(Law::Text, "rules and their line", &line.parse(), &Ok(rules))
+}
+
+fn action_text<G: Game>(every: &[G::Action]) -> Result<(), Fault> {
+    let mut texts: Vec<String> = Vec::new();
+    for &action in every {
+        let text = action.to_string();
+        same(Law::Text, "an action and its text", &text.parse(), &Ok(action))?;
+        texts.push(text);
+    }
+    texts.sort();
+    let twice = texts.windows(2).find(|pair| pair[0] == pair[1]);
+    ensure(twice.is_none(), Law::Text, || format!("two actions are written {twice:?}"))
+}
+
+fn text<G: Game>(step: &Step<G>) -> Result<(), Fault> {
+    match step {
+        Step::Chance(chance) => {
+            same(Law::Text, "chance and its text", &chance.to_string().parse(), &Ok(*chance))
+        }
+        Step::Act(_, action) => {
+            same(Law::Text, "an action and its text", &action.to_string().parse(), &Ok(*action))
+        }
+    }
+}
+
+fn legality<G: Game>(game: &G, every: &[G::Action], watchers: &[Observer]) -> Result<(), Fault> {
+    for seat in watchers.iter().filter_map(|who| who.seat()) {
+        let view = game.view(Observer::Seat(seat));
+        let candidates: Vec<G::Action> = game.candidates(seat).iter().collect();
+        let actions: Vec<G::Action> = game.actions(seat).iter().collect();
+        let passing = |action: &&G::Action| game.check(seat, **action).is_ok();
+        let passed: Vec<G::Action> = candidates.iter().filter(passing).copied().collect();
+        same(Law::Legality, "actions and passing candidates", &actions, &passed)?;
+        let anywhere = every.iter().filter(passing).count();
+        same(Law::Legality, "numbers of legal actions", &anywhere, &actions.len())?;
+        for (k, action) in actions.iter().enumerate() {
+            same(Law::Legality, "the k-th action", &game.actions(seat).nth(k), action)?;
+            ensure(every.contains(action), Law::Legality, || format!("{action} is unknown"))?;
+        }
+        let asked = game.turn().asks(seat);
+        same(Law::Legality, "being asked and having actions", &asked, &!actions.is_empty())?;
+        same(Law::Legality, "turns", &view.turn(), &game.turn())?;
+        same(Law::Legality, "actions", &view.actions(), &game.actions(seat))?;
+        same(Law::Legality, "candidates", &view.candidates(), &game.candidates(seat))?;
+        for &action in every {
+            let answer = game.check(seat, action);
+            same(Law::Legality, "answers", &view.check(action), &answer)?;
+            if let Err(illegal) = answer {
+                let known = G::Illegal::CODES.contains(&illegal.code());
+                ensure(known, Law::Legality, || format!("{illegal:?} has an unlisted code"))?;
+            }
+        }
+    }
+    let rail = game.view(Observer::Rail);
+    ensure(rail.actions().is_empty(), Law::Legality, || "the rail may act".into())?;
+    let refused = every.iter().all(|&action| rail.check(action).is_err());
+    ensure(refused, Law::Legality, || "the rail passes a check".into())
+}
+
+fn progress<G: Game>(game: &G, step: &Step<G>) -> Result<G, Fault> {
+    game.conserved().map_err(|what| (Law::Progress, what.to_owned()))?;
+    let checked = game.check_step(step);
+    ensure(checked.is_ok(), Law::Progress, || format!("{step} was offered but: {checked:?}"))?;
+    let mut after = game.clone();
+    after.apply(step);
+    after.conserved().map_err(|what| (Law::Progress, what.to_owned()))?;
+    let (rounds, rounds_after) = (game.standing().rounds, after.standing().rounds);
+    let counted = rounds_after == rounds || rounds_after == rounds + 1;
+    ensure(counted, Law::Progress, || format!("{rounds} rounds, then {rounds_after}"))?;
+    Ok(after)
+}
+
+/// Two worlds that an observer cannot tell apart stay so until something is shown.
+fn secrecy<G: Game>(
+    game: &G,
+    step: &Step<G>,
+    after: &G,
+    every: &[G::Action],
+    (care, watchers): (Care, &[Observer]),
+    dice: &mut impl Dice,
+) -> Result<(), Fault> {
+    for &who in watchers {
+        let view = game.view(who);
+        let other = G::imagine(&G::worlds(&view), dice);
+        other.conserved().map_err(|what| (Law::Secrecy, format!("imagined by {who:?}: {what}")))?;
+        same(Law::Secrecy, "views", &other.view(who), &view)?;
+        same(Law::Secrecy, "turns", &other.turn(), &game.turn())?;
+        same(Law::Secrecy, "standings", &other.standing(), &game.standing())?;
+        if let Turn::Decide(seats) = other.turn() {
+            let stuck = seats.iter().find(|&seat| other.actions(seat).is_empty());
+            ensure(stuck.is_none(), Law::Secrecy, || format!("imagined: {stuck:?} is stuck"))?;
+        }
+        if let Some(seat) = who.seat() {
+            let (one, two) = (game.candidates(seat), other.candidates(seat));
+            same(Law::Secrecy, "candidates", &two, &one)?;
+            same(Law::Secrecy, "actions", &other.actions(seat), &game.actions(seat))?;
+            for &action in every {
+                let (one, two) = (game.check(seat, action), other.check(seat, action));
+                same(Law::Secrecy, "answers", &two, &one)?;
+            }
+        }
+        let view_after = after.view(who);
+        let seen = G::seen(game, step, after, who);
+        for step in twins(&other, step, care, dice) {
+            let mut other_after = other.clone();
+            other_after.apply(&step);
+            if other_after.view(who) == view_after {
+                let other_seen = G::seen(&other, &step, &other_after, who);
+                same(Law::Secrecy, "what was seen", &other_seen, &seen)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Steps that could look like this one in another world: anything the same seat could do there, or what chance could bring.
+fn twins<G: Game>(other: &G, step: &Step<G>, care: Care, dice: &mut impl Dice) -> Vec<Step<G>> {
+    match step {
+        Step::Act(seat, action) => {
+            let actions = other.actions(*seat);
+            let act = |action| Step::Act(*seat, action);
+            match care {
+                Care::All => actions.iter().map(act).collect(),
+                Care::Sample => {
+                    let same = other.check(*seat, *action).is_ok().then_some(*action);
+                    same.into_iter().chain([actions.pick(dice)]).map(act).collect()
+                }
+            }
+        }
+        Step::Chance(chance) => {
+            let same = other.check_chance(chance).is_ok().then_some(Step::Chance(*chance));
+            same.into_iter().chain([Step::Chance(other.draw(dice))]).collect()
+        }
+    }
+}
+
+/// Of the seats that owe a decision at once, two act in either order: the table is the same, for whoever looks.
+fn order<G: Game>(game: &G, dice: &mut impl Dice) -> Result<(), Fault> {
+    let Turn::Decide(seats) = game.turn() else { return Ok(()) };
+    let Some((one, two)) = two_of(seats) else { return Ok(()) };
+    let acts = [one, two].map(|seat| (seat, game.actions(seat).pick(dice)));
+    let [mut there, mut back] = [game.clone(), game.clone()];
+    for (seat, action) in acts {
+        let still = there.check(seat, action);
+        ensure(still.is_ok(), Law::Order, || format!("{seat} {action} was refused: {still:?}"))?;
+        there.act(seat, action);
+    }
+    for (seat, action) in acts.into_iter().rev() {
+        back.act(seat, action);
+    }
+    same(Law::Order, "tables", &there, &back)
+}
+
+fn two_of(seats: Seats) -> Option<(Seat, Seat)> {
+    let mut seats = seats.iter();
+    Some((seats.next()?, seats.next()?))
+}
+
+fn replay<G: Game>(rules: G::Rules, steps: &[Step<G>], end: &G) -> Result<(), Fault> {
+    let unread = |text: &str| (Law::Replay, format!("{text} does not read back"));
+    let mut again = G::new(rules);
+    for step in steps {
+        let step = match step {
+            Step::Chance(chance) => {
+                let text = chance.to_string();
+                Step::Chance(text.parse().map_err(|_| unread(&text))?)
+            }
+            Step::Act(seat, action) => {
+                let text = action.to_string();
+                Step::Act(*seat, text.parse().map_err(|_| unread(&text))?)
+            }
+        };
+        let before = again.clone();
+        let checked = again.check_step(&step);
+        same(Law::Order, "tables around a check", &again, &before)?;
+        ensure(checked.is_ok(), Law::Replay, || format!("{step} was refused: {checked:?}"))?;
+        again.apply(&step);
+    }
+    same(Law::Replay, "tables", &again, end)
+}

@@ -1,0 +1,48 @@
+//! The rules of card games about cats: what may be done, why not, who may know what.
+//!
+//! A game is its rules set and a list of steps. This plays one at random and asks what a seat may do:
+//!
+//! ```
+//! use rules::{Game, Observer, Turn, View, catbox};
+//!
+//! let rules: catbox::Rules = "catbox@1 players=3".parse().unwrap();
+//! let mut game = catbox::State::new(rules);
+//! let mut state = 7u64;
+//! let mut dice = || {
+//!     state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+//!     state ^ (state >> 29)
+//! };
+//! while let Some(step) = game.random_step(&mut dice) {
+//!     assert_eq!(game.check_step(&step), Ok(()));
+//!     game.apply(&step);
+//! }
+//! assert_eq!(game.turn(), Turn::Over);
+//! assert!(game.standing().winners.is_some());
+//! assert!(game.view(Observer::Rail).actions().is_empty());
+//! ```
+//!
+//! Start reading at [`Game`], the contract, then at a game's folder: each has the same files. [`laws`] says what every
+//! game obeys. Nothing here knows a clock, makes a random number, or speaks a language.
+
+#![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
+
+mod any;
+pub mod bits;
+pub mod catbox;
+pub mod count;
+mod dice;
+mod game;
+pub mod laws;
+pub mod meow;
+pub mod notation;
+mod say;
+mod seat;
+
+pub use any::{GameId, Visit};
+pub use dice::Dice;
+pub use game::{
+    Ask, BadTable, Choices, Game, Observer, RoundFact, Rules, Secret, Standing, Step, TableInfo,
+    Turn, View,
+};
+pub use say::{Fact, Facts, Refusal, Say, plain};
+pub use seat::{BySeat, MAX_SEATS, Seat, Seats};

@@ -1,0 +1,219 @@
+//! Meow's things: cards in three colours, and award tokens.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+
+use crate::bits::each_bit;
+
+/// The highest value of each colour (MEO-1).
+pub(super) const MAX_VALUE: u8 = 18;
+
+/// All cards (MEO-1).
+pub(super) const N_CARDS: usize = 54;
+
+/// The colour of a card (MEO-1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    /// Trump.
+    Green,
+    /// Blue.
+    Blue,
+    /// Pink.
+    Pink,
+}
+
+impl Colour {
+    /// All colours, in the order in which hands are sorted.
+    pub const ALL: [Colour; 3] = [Colour::Green, Colour::Blue, Colour::Pink];
+
+    /// Its letter in notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Green => 'g',
+            Colour::Blue => 'b',
+            Colour::Pink => 'p',
+        }
+    }
+
+    /// Its name in the message catalogue.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Green => "colour-green",
+            Colour::Blue => "colour-blue",
+            Colour::Pink => "colour-pink",
+        }
+    }
+
+    /// All cards of this colour.
+    pub const fn cards(self) -> Cards {
+        Cards(((1 << MAX_VALUE) - 1) << (self as u8 * MAX_VALUE))
+    }
+}
+
+/// A card: a colour and a value from 1 to 18.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this colour and value, if there is one.
+    pub const fn new(colour: Colour, value: u8) -> Option<Card> {
+        if value >= 1 && value <= MAX_VALUE {
+            Some(Card(colour as u8 * MAX_VALUE + value - 1))
+        } else {
+            None
+        }
+    }
+
+    /// The card with this number, from 0, in the order of [`Cards::iter`].
+    pub(super) const fn from_index(index: u8) -> Card {
+        debug_assert!((index as usize) < N_CARDS);
+        Card(index)
+    }
+
+    /// Its number, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its colour.
+    pub const fn colour(self) -> Colour {
+        match self.0 {
+            0..MAX_VALUE => Colour::Green,
+            18..36 => Colour::Blue,
+            _ => Colour::Pink,
+        }
+    }
+
+    /// Its value.
+    pub const fn value(self) -> u8 {
+        self.0 - self.colour() as u8 * MAX_VALUE + 1
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour().letter(), self.value())
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cards(pub(super) u64);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+
+    /// Whether the card is in the set.
+    pub const fn has(self, card: Card) -> bool {
+        self.0 & (1 << card.0) != 0
+    }
+
+    /// The set with this card too.
+    #[must_use]
+    pub const fn with(self, card: Card) -> Cards {
+        Cards(self.0 | 1 << card.0)
+    }
+
+    /// The set without this card.
+    #[must_use]
+    pub const fn without(self, card: Card) -> Cards {
+        Cards(self.0 & !(1 << card.0))
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The cards, by colour, then value.
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        each_bit(self.0).map(|bit| Card(bit as u8))
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Cards;
+    fn bitand(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Cards;
+    fn bitor(self, other: Cards) -> Cards {
+        Cards(self.0 | other.0)
+    }
+}
+
+impl Sub for Cards {
+    type Output = Cards;
+    fn sub(self, other: Cards) -> Cards {
+        Cards(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
+        cards.into_iter().fold(Cards::NONE, Cards::with)
+    }
+}
+
+/// Sorted and behind commas, as in notation.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut gap = "";
+        for card in self.iter() {
+            write!(f, "{gap}{card}")?;
+            gap = ",";
+        }
+        Ok(())
+    }
+}
+
+/// An award token (MEO-2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// Points.
+    Bowl(u8),
+    /// Points lost, told as a positive number.
+    Fishbone(u8),
+    /// Lets its owner discard a fishbone (MEO-30).
+    Fish,
+    /// Two of these cost points (MEO-31).
+    Vase,
+}
+
+impl Token {
+    /// Worths are written with two digits at most.
+    pub(super) const MAX_WORTH: u8 = 99;
+    pub(super) const N_KEYS: usize = 2 * (Self::MAX_WORTH as usize + 1) + 2;
+
+    /// A number for each kind and worth.
+    pub(super) fn key(self) -> usize {
+        match self {
+            Token::Bowl(worth) => usize::from(worth.min(Self::MAX_WORTH)),
+            Token::Fishbone(worth) => {
+                usize::from(worth.min(Self::MAX_WORTH)) + usize::from(Self::MAX_WORTH) + 1
+            }
+            Token::Fish => Self::N_KEYS - 2,
+            Token::Vase => Self::N_KEYS - 1,
+        }
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Bowl(points) => write!(f, "{points}"),
+            Token::Fishbone(points) => write!(f, "-{points}"),
+            Token::Fish => write!(f, "F"),
+            Token::Vase => write!(f, "V"),
+        }
+    }
+}

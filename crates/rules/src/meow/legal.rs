@@ -1,0 +1,334 @@
+//! What may be done in Meow, and why not.
+//!
+//! Everything here is asked of what lies open and of the asking seat's own hand, so no answer can depend on more.
+
+use super::cards::{Card, Cards, Colour, N_CARDS, Token};
+use super::notation::{Action, Chance, Deal};
+use super::rules::{MAX_SEATS, N_TOKENS, N_TURNS, Rules};
+use super::state::{Open, Phase};
+use crate::{BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Turn};
+
+/// What a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Which card to play (MEO-20). A bit is a card.
+    Play,
+    /// Which fishbone to discard (MEO-30). A bit is its worth.
+    Drop,
+}
+
+impl crate::Ask for Ask {
+    type Action = Action;
+
+    #[inline]
+    fn action(self, bit: u32) -> Action {
+        match self {
+            Ask::Play => Action::Play(Card::from_index(bit as u8)),
+            Ask::Drop => Action::Drop(bit as u8),
+        }
+    }
+}
+
+/// Why something may not be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Illegal {
+    /// The game has ended.
+    Over,
+    /// Something has to be drawn, stacked or dealt first.
+    ChanceFirst(Phase),
+    /// Others are to decide now.
+    NotYourTurn(Phase, Seats),
+    /// Another kind of decision is asked.
+    OtherAsked(Phase),
+    /// No such card in hand.
+    NotInHand(Card),
+    /// The colour led is in hand and must be followed: with this card, say.
+    MustFollow { led: Colour, with: Card },
+    /// The seat has no fishbone of this worth.
+    NoSuchFishbone(u8),
+    /// Chance has brought something while seats owe decisions.
+    SeatsFirst(Phase, Seats),
+    /// Chance has to bring something else.
+    OtherChance(Phase),
+    /// The starting player has no seat at this table.
+    NoSuchSeat(Seat),
+    /// The stacks have too many or too few of a token.
+    Tokens { token: Token, found: u8, wanted: u8 },
+    /// A hand has the wrong number of cards.
+    HandSize { seat: Seat, found: u8, wanted: u8 },
+    /// A card that was dealt is not in the deck.
+    NotInDeck(Card),
+    /// A card of the deck is nowhere.
+    Missing(Card),
+}
+
+impl Say for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::ChanceFirst(_) => "chance-first",
+            Illegal::NotYourTurn(..) => "not-your-turn",
+            Illegal::OtherAsked(_) => "other-asked",
+            Illegal::NotInHand(_) => "not-in-hand",
+            Illegal::MustFollow { .. } => "must-follow",
+            Illegal::NoSuchFishbone(_) => "no-such-fishbone",
+            Illegal::SeatsFirst(..) => "seats-first",
+            Illegal::OtherChance(_) => "other-chance",
+            Illegal::NoSuchSeat(_) => "no-such-seat",
+            Illegal::Tokens { .. } => "tokens",
+            Illegal::HandSize { .. } => "hand-size",
+            Illegal::NotInDeck(_) => "not-in-deck",
+            Illegal::Missing(_) => "missing",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Illegal::Over => vec![],
+            Illegal::ChanceFirst(phase)
+            | Illegal::OtherAsked(phase)
+            | Illegal::OtherChance(phase) => vec![("asked", asked(phase))],
+            Illegal::NotYourTurn(phase, seats) | Illegal::SeatsFirst(phase, seats) => {
+                vec![("asked", asked(phase)), ("seats", seats.into())]
+            }
+            Illegal::NotInHand(card) | Illegal::NotInDeck(card) | Illegal::Missing(card) => {
+                card_facts(card)
+            }
+            Illegal::MustFollow { led, with } => {
+                vec![("colour", Fact::Name(led.name())), ("value", with.value().into())]
+            }
+            Illegal::NoSuchFishbone(worth) => vec![("worth", (-i32::from(worth)).into())],
+            Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
+            Illegal::Tokens { token, found, wanted } => vec![
+                ("token", token.to_string().into()),
+                ("found", found.into()),
+                ("wanted", wanted.into()),
+            ],
+            Illegal::HandSize { seat, found, wanted } => {
+                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
+            }
+        }
+    }
+}
+
+pub(super) fn card_facts(card: Card) -> Facts {
+    vec![("value", card.value().into()), ("colour", Fact::Name(card.colour().name()))]
+}
+
+fn asked(phase: Phase) -> Fact {
+    Fact::Name(match phase {
+        Phase::Start => "meow-asked-start",
+        Phase::Tokens => "meow-asked-tokens",
+        Phase::Deal => "meow-asked-deal",
+        Phase::Play => "meow-asked-play",
+        Phase::Drop => "meow-asked-drop",
+        Phase::Over => "meow-asked-nothing",
+    })
+}
+
+impl Refusal for Illegal {
+    const CODES: &'static [&'static str] = &[
+        "over",
+        "chance-first",
+        "not-your-turn",
+        "other-asked",
+        "not-in-hand",
+        "must-follow",
+        "no-such-fishbone",
+        "seats-first",
+        "other-chance",
+        "no-such-seat",
+        "tokens",
+        "hand-size",
+        "not-in-deck",
+        "missing",
+    ];
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Illegal::Over => "MEO-32",
+            Illegal::NotInHand(_) | Illegal::MustFollow { .. } => "MEO-20",
+            Illegal::NoSuchFishbone(_) => "MEO-30",
+            Illegal::NoSuchSeat(_) => "MEO-12",
+            Illegal::Tokens { .. } => "MEO-2",
+            Illegal::HandSize { .. } => "MEO-11",
+            Illegal::NotInDeck(_) | Illegal::Missing(_) => "MEO-1",
+            Illegal::ChanceFirst(phase)
+            | Illegal::NotYourTurn(phase, _)
+            | Illegal::OtherAsked(phase)
+            | Illegal::SeatsFirst(phase, _)
+            | Illegal::OtherChance(phase) => match phase {
+                Phase::Start => "MEO-12",
+                Phase::Tokens => "MEO-10",
+                Phase::Deal => "MEO-11",
+                Phase::Play => "MEO-20",
+                Phase::Drop => "MEO-30",
+                Phase::Over => "MEO-32",
+            },
+        }
+    }
+}
+
+/// MEO-20: the cards of this hand that may be played to a trick in which this colour was led.
+#[inline]
+fn following(led: Option<Colour>, hand: Cards) -> Cards {
+    let Some(led) = led else { return hand };
+    let same = hand & led.cards();
+    if same.is_empty() { hand } else { same }
+}
+
+/// What a seat with this hand may do now.
+#[inline]
+pub(super) fn actions(open: &Open, seat: Seat, hand: Cards) -> Choices<Ask> {
+    match open.phase {
+        Phase::Play if open.turn == seat => {
+            Choices { ask: Ask::Play, bits: following(open.trick().led(), hand).0 }
+        }
+        Phase::Drop if open.droppers().has(seat) => {
+            Choices { ask: Ask::Drop, bits: open.fishbones(seat) }
+        }
+        Phase::Start | Phase::Tokens | Phase::Deal | Phase::Play | Phase::Drop | Phase::Over => {
+            Choices { ask: Ask::Play, bits: 0 }
+        }
+    }
+}
+
+/// What is worth showing to a seat with this hand: to play, every card.
+pub(super) fn candidates(open: &Open, seat: Seat, hand: Cards) -> Choices<Ask> {
+    let legal = actions(open, seat, hand);
+    match legal.ask {
+        Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: hand.0 },
+        Ask::Play | Ask::Drop => legal,
+    }
+}
+
+/// Whether a seat with this hand may do this now.
+pub(super) fn check(open: &Open, seat: Seat, hand: Cards, action: Action) -> Result<(), Illegal> {
+    let phase = open.phase;
+    match open.who_owes() {
+        Turn::Over => return Err(Illegal::Over),
+        Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
+        Turn::Decide(seats) if !seats.has(seat) => return Err(Illegal::NotYourTurn(phase, seats)),
+        Turn::Decide(_) => {}
+    }
+    match (phase, action) {
+        (Phase::Play, Action::Play(card)) => {
+            if !hand.has(card) {
+                return Err(Illegal::NotInHand(card));
+            }
+            if let Some(led) = open.trick().led()
+                && card.colour() != led
+                && let Some(with) = (hand & led.cards()).iter().next()
+            {
+                return Err(Illegal::MustFollow { led, with });
+            }
+            Ok(())
+        }
+        (Phase::Drop, Action::Drop(worth)) => {
+            let owned = worth < 64 && open.fishbones(seat) & 1 << worth != 0;
+            if owned { Ok(()) } else { Err(Illegal::NoSuchFishbone(worth)) }
+        }
+        (_, Action::Play(_) | Action::Drop(_)) => Err(Illegal::OtherAsked(phase)),
+    }
+}
+
+/// Whether chance can bring this now.
+pub(super) fn check_chance(open: &Open, chance: &Chance) -> Result<(), Illegal> {
+    let phase = open.phase;
+    match (open.who_owes(), phase, chance) {
+        (Turn::Over, ..) => Err(Illegal::Over),
+        (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
+        (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+            let seated = Seats::all(open.rules.n_seats()).has(*seat);
+            if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+        }
+        (Turn::Chance, Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&open.rules, tokens),
+        (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&open.rules, deal),
+        (Turn::Chance, _, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
+            Err(Illegal::OtherChance(phase))
+        }
+    }
+}
+
+pub(super) fn check_tokens(rules: &Rules, tokens: &[Token; N_TOKENS]) -> Result<(), Illegal> {
+    let standard = rules.tokens();
+    let (found, wanted) = (count_tokens(tokens), count_tokens(&standard));
+    if found == wanted {
+        return Ok(());
+    }
+    for &token in tokens.iter().chain(&standard) {
+        let (found, wanted) = (found[token.key()], wanted[token.key()]);
+        if found != wanted {
+            return Err(Illegal::Tokens { token, found, wanted });
+        }
+    }
+    unreachable!("some count differs")
+}
+
+fn count_tokens(tokens: &[Token; N_TOKENS]) -> [u8; Token::N_KEYS] {
+    let mut counts = [0; Token::N_KEYS];
+    for token in tokens {
+        counts[token.key()] += 1;
+    }
+    counts
+}
+
+fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
+    let mut left = rules.cards();
+    for index in 0..MAX_SEATS as u8 {
+        let seat = Seat::new(index);
+        let found = deal.hands[seat].len() as u8;
+        let wanted = if index < rules.n_seats() { N_TURNS as u8 } else { 0 };
+        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
+        if found != wanted || missing_or_more {
+            return Err(Illegal::HandSize { seat, found, wanted });
+        }
+        if let Some(card) = (deal.hands[seat] - left).iter().next() {
+            return Err(Illegal::NotInDeck(card));
+        }
+        left = left - deal.hands[seat];
+    }
+    if let Some(card) = (deal.rest - left).iter().next() {
+        return Err(Illegal::NotInDeck(card));
+    }
+    match (left - deal.rest).iter().next() {
+        Some(card) => Err(Illegal::Missing(card)),
+        None => Ok(()),
+    }
+}
+
+/// What chance brings, by these dice.
+pub(super) fn draw(open: &Open, dice: &mut impl Dice) -> Chance {
+    let rules = &open.rules;
+    match open.phase {
+        Phase::Start => Chance::Start(Seat::new(dice.below(rules.n_seats().into()) as u8)),
+        Phase::Tokens => {
+            let mut tokens = rules.tokens();
+            dice.shuffle(&mut tokens);
+            Chance::Tokens(tokens)
+        }
+        Phase::Deal => Chance::Deal(deal(rules, dice)),
+        Phase::Play | Phase::Drop | Phase::Over => {
+            panic!("chance has nothing to bring while {:?}", open.phase)
+        }
+    }
+}
+
+fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
+    let mut cards = [Card::from_index(0); N_CARDS];
+    let mut n_cards = 0;
+    for card in rules.cards().iter() {
+        cards[n_cards] = card;
+        n_cards += 1;
+    }
+    let cards = &mut cards[..n_cards];
+    let n_seats = rules.n_seats();
+    dice.shuffle_front(cards, usize::from(n_seats) * N_TURNS);
+    let (dealt, rest) = cards.split_at(usize::from(n_seats) * N_TURNS);
+    let mut hands = BySeat::default();
+    for (hand, cards) in hands.0.iter_mut().zip(dealt.chunks_exact(N_TURNS)) {
+        *hand = cards.iter().copied().collect();
+    }
+    Deal { n_seats, hands, rest: rest.iter().copied().collect() }
+}

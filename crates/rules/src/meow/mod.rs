@@ -1,0 +1,190 @@
+//! Meow, designed by Reiner Knizia and published by Cranio Creations.
+//!
+//! Tricks for award tokens, some of which nobody wants.
+//! A short rulebook, by the ids that the code and the refusals cite:
+//!
+//! - **MEO-1, 2** 54 cards: green, blue and pink, 1 to 18, green trump. 27 tokens: bowls, fishbones, fish, broken vases.
+//! - **MEO-10 … 13** Three rounds of nine turns, each for the next token of the round's open row; the expert deck has just
+//!   the cards that are dealt. `rules.rs`.
+//! - **MEO-20** Follow the colour led if you can. `legal.rs`.
+//! - **MEO-21 … 23** The best green wins, else the best of the colour led; the highest, but a 1 beats its 18. The winner
+//!   must take the token. `Trick::winner`.
+//! - **MEO-30 … 32** Each fish removes a fishbone; two vases cost 20. `Open::score`.
+//!
+//! The whole rulebook for people is in `words`.
+
+mod cards;
+mod imagine;
+mod legal;
+mod notation;
+mod rules;
+mod state;
+mod view;
+
+pub use cards::{Card, Cards, Colour, Token};
+pub use imagine::Worlds;
+pub use legal::{Ask, Illegal};
+pub use notation::{Action, Chance, Deal};
+pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases};
+pub use state::{Open, Phase, State, Trick};
+pub use view::{Own, Seen, View};
+
+use crate::{
+    Choices, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Standing, Step,
+    Turn,
+};
+
+impl Game for State {
+    const ID: GameId = GameId::Meow;
+    type Rules = Rules;
+    type Chance = Chance;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type View = View;
+    type Seen = Seen;
+    type Worlds = Worlds;
+
+    fn new(rules: Rules) -> State {
+        State::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.open.rules
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.open.who_owes()
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        legal::draw(&self.open, dice)
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        legal::check_chance(&self.open, chance)
+    }
+
+    fn candidates(&self, seat: Seat) -> Choices<Ask> {
+        legal::candidates(&self.open, seat, self.hands[seat])
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        legal::check(&self.open, seat, self.hands[seat], action)
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat) -> Choices<Ask> {
+        legal::actions(&self.open, seat, self.hands[seat])
+    }
+
+    fn chance(&mut self, chance: &Chance) {
+        debug_assert_eq!(self.check_chance(chance), Ok(()));
+        State::chance(self, chance);
+    }
+
+    #[inline]
+    fn act(&mut self, seat: Seat, action: Action) {
+        debug_assert_eq!(self.check(seat, action), Ok(()));
+        State::act(self, seat, action);
+    }
+
+    fn view(&self, who: Observer) -> View {
+        self.view_for(who)
+    }
+
+    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+        view::seen(before, step, after, who)
+    }
+
+    fn standing(&self) -> Standing {
+        self.open.standing()
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.open.rounds
+    }
+
+    fn worlds(view: &View) -> Worlds {
+        Worlds::new(view)
+    }
+
+    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
+        worlds.draw(dice)
+    }
+
+    fn every_action(rules: &Rules) -> Vec<Action> {
+        let drops = rules.tokens().into_iter().filter_map(|token| match token {
+            Token::Fishbone(worth) => Some(Action::Drop(worth)),
+            Token::Bowl(_) | Token::Fish | Token::Vase => None,
+        });
+        let mut actions: Vec<Action> =
+            rules.cards().iter().map(Action::Play).chain(drops).collect();
+        actions.dedup();
+        actions
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        let mut secrets = Vec::new();
+        for seat in Seat::all(self.open.rules.n_seats()) {
+            let hand = self.hands[seat];
+            let (whose, value) = (Some(seat), hand.to_string());
+            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
+        }
+        let (count, value) = (self.rest.len(), self.rest.to_string());
+        secrets.push(Secret { what: "rest", whose: None, count, value });
+        let stacked = match self.open.phase {
+            Phase::Start | Phase::Tokens => &[],
+            Phase::Deal | Phase::Play | Phase::Drop | Phase::Over => {
+                &self.stacks[self.open.tokens().len()..]
+            }
+        };
+        let (count, value) = (stacked.len(), format!("{stacked:?}"));
+        secrets.push(Secret { what: "stacks", whose: None, count, value });
+        secrets
+    }
+
+    fn round_facts(&self, out: &mut Vec<RoundFact>) {
+        let open = &self.open;
+        let n_seats = open.rules.n_seats();
+        let (mut trumped, mut ones) = (0, 0);
+        for trick in open.tricks() {
+            let winner = trick.winner(n_seats);
+            let won = trick.plays(n_seats).find(|&(seat, _)| Some(seat) == winner);
+            let Some((_, card)) = won else { continue };
+            trumped += u32::from(trick.led() != Some(card.colour()));
+            ones += u32::from(card.value() == 1);
+        }
+        out.push(RoundFact { what: "turn-won-by-trump", hits: trumped, of: N_TURNS as u32 });
+        out.push(RoundFact { what: "turn-won-by-1", hits: ones, of: N_TURNS as u32 });
+    }
+
+    fn conserved(&self) -> Result<(), &'static str> {
+        let open = &self.open;
+        let mut found = self.rest;
+        let mut n_found = self.rest.len();
+        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
+        let played: Vec<Card> = played.collect();
+        n_found += played.len();
+        found = found | played.into_iter().collect();
+        for seat in Seat::all(open.rules.n_seats()) {
+            found = found | self.hands[seat];
+            n_found += self.hands[seat].len();
+            if self.hands[seat].len() != open.n_held(seat) {
+                return Err("a hand has the wrong size");
+            }
+        }
+        if open.is_dealt() && (found != open.rules.cards() || n_found != found.len()) {
+            return Err("cards are missing or too many");
+        }
+        if open.is_dealt() && legal::check_tokens(&open.rules, &self.stacks).is_err() {
+            return Err("tokens are missing or too many");
+        }
+        if self.stacks[..open.tokens().len()] != *open.tokens() {
+            return Err("the tokens laid out are not those of the stacks");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! Meow in text: `tokens 5,-3,F,V,…`, `deal 0:g1,b4,… rest:…`, `play g5`, `drop -5`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
+use super::rules::{MAX_SEATS, N_TOKENS, Rules};
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::{BySeat, Seat};
+
+/// What chance can bring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// The first starting player (MEO-12).
+    Start(Seat),
+    /// All tokens in stack order (MEO-10).
+    Tokens([Token; N_TOKENS]),
+    /// A round's cards (MEO-11).
+    Deal(Deal),
+}
+
+/// All cards of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// How many hands were dealt.
+    pub n_seats: u8,
+    /// The hands.
+    pub hands: BySeat<Cards, MAX_SEATS>,
+    /// The cards not dealt.
+    pub rest: Cards,
+}
+
+/// What a seat can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Plays a card (MEO-20).
+    Play(Card),
+    /// Discards a fishbone of this worth (MEO-30), told as a positive number.
+    Drop(u8),
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, "meow", 1, self)
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::Start(seat) => write!(f, "start {seat}"),
+            Chance::Tokens(tokens) => {
+                write!(f, "tokens ")?;
+                let mut gap = "";
+                for token in tokens {
+                    write!(f, "{gap}{token}")?;
+                    gap = ",";
+                }
+                Ok(())
+            }
+            Chance::Deal(deal) => {
+                write!(f, "deal")?;
+                for seat in Seat::all(deal.n_seats) {
+                    write!(f, " {seat}:{}", deal.hands[seat])?;
+                }
+                if !deal.rest.is_empty() {
+                    write!(f, " rest:{}", deal.rest)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl FromStr for Chance {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Chance, Unreadable> {
+        let mut reader = Reader::new(text);
+        let chance = match reader.one_of(&["start", "tokens", "deal"])? {
+            0 => {
+                reader.space("start 3")?;
+                Chance::Start(reader.seat()?)
+            }
+            1 => {
+                reader.space("tokens 5,-3,F,V")?;
+                Chance::Tokens(read_tokens(&mut reader)?)
+            }
+            _ => Chance::Deal(read_deal(&mut reader)?),
+        };
+        reader.end()?;
+        Ok(chance)
+    }
+}
+
+fn read_tokens(reader: &mut Reader<'_>) -> Result<[Token; N_TOKENS], Unreadable> {
+    let mut tokens = [Token::Vase; N_TOKENS];
+    for (place, token) in tokens.iter_mut().enumerate() {
+        if place > 0 {
+            reader.exactly(",")?;
+        }
+        *token = read_token(reader)?;
+    }
+    Ok(tokens)
+}
+
+fn read_token(reader: &mut Reader<'_>) -> Result<Token, Unreadable> {
+    if reader.take("F") {
+        return Ok(Token::Fish);
+    }
+    if reader.take("V") {
+        return Ok(Token::Vase);
+    }
+    let before = reader.clone();
+    let max = i32::from(Token::MAX_WORTH);
+    match reader.number(-max, max) {
+        Ok(points) if points > 0 => Ok(Token::Bowl(points as u8)),
+        Ok(points) if points < 0 => Ok(Token::Fishbone(points.unsigned_abs() as u8)),
+        Ok(_) | Err(_) => Err(before.refuse(Wanted::Like("-3"))),
+    }
+}
+
+fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
+    let mut hands = BySeat::default();
+    let mut all = Cards::NONE;
+    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
+        hands.0[seat] = read_cards(reader, &mut all)?;
+        Ok(())
+    })?;
+    let rest = if reader.take(" rest:") { read_cards(reader, &mut all)? } else { Cards::NONE };
+    Ok(Deal { n_seats, hands, rest })
+}
+
+/// Reads cards that have not been read before: there is one of each.
+fn read_cards(reader: &mut Reader<'_>, all: &mut Cards) -> Result<Cards, Unreadable> {
+    let mut cards = Cards::NONE;
+    loop {
+        let before = reader.clone();
+        let card = read_card(reader)?;
+        if all.has(card) {
+            return Err(before.refuse(Wanted::NewCard));
+        }
+        cards = cards.with(card);
+        *all = all.with(card);
+        if !reader.take(",") {
+            return Ok(cards);
+        }
+    }
+}
+
+fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
+    let before = reader.clone();
+    let letter = reader.byte().map(char::from);
+    let colour = Colour::ALL.into_iter().find(|colour| Some(colour.letter()) == letter);
+    let value = reader.number(1, i32::from(MAX_VALUE)).ok();
+    let card = colour.zip(value).and_then(|(colour, value)| Card::new(colour, value as u8));
+    card.ok_or_else(|| before.refuse(Wanted::Like("g5")))
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Play(card) => write!(f, "play {card}"),
+            Action::Drop(worth) => write!(f, "drop -{worth}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Action, Unreadable> {
+        let mut reader = Reader::new(text);
+        let kind = reader.one_of(&["play", "drop"])?;
+        reader.space(["play g5", "drop -5"][kind])?;
+        let action = match kind {
+            0 => Action::Play(read_card(&mut reader)?),
+            _ => {
+                Action::Drop(reader.number(-i32::from(Token::MAX_WORTH), -1)?.unsigned_abs() as u8)
+            }
+        };
+        reader.end()?;
+        Ok(action)
+    }
+}

@@ -1,0 +1,356 @@
+//! A game of Meow: what lies open, what is hidden, and how steps change both.
+
+use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
+use super::notation::{Action, Chance, Deal};
+use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
+use crate::{BySeat, Rules as _, Seat, Seats, Standing, Turn};
+
+/// Where in the game we are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The first starting player is about to be drawn.
+    Start,
+    /// The tokens are about to be stacked.
+    Tokens,
+    /// A round is about to be dealt.
+    Deal,
+    /// Turns.
+    Play,
+    /// Owners of fish discard fishbones (MEO-30).
+    Drop,
+    /// The game has ended.
+    Over,
+}
+
+/// The cards of one turn in the order in which they were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trick {
+    leader: Seat,
+    n_cards: u8,
+    cards: [Card; MAX_SEATS],
+}
+
+impl Trick {
+    const EMPTY: Trick =
+        Trick { leader: Seat::new(0), n_cards: 0, cards: [Card::from_index(0); MAX_SEATS] };
+
+    /// The cards so far, the led one first.
+    #[inline]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.n_cards)]
+    }
+
+    /// Who leads or has led.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The colour that was led.
+    #[inline]
+    pub fn led(&self) -> Option<Colour> {
+        self.cards().first().map(|card| card.colour())
+    }
+
+    /// The cards so far, each with the seat that played it.
+    pub fn plays(&self, n_seats: u8) -> impl Iterator<Item = (Seat, Card)> + '_ {
+        let seats = (0..n_seats).map(move |steps| self.leader.clockwise(steps, n_seats));
+        seats.zip(self.cards().iter().copied())
+    }
+
+    /// MEO-21, MEO-22: who wins, if this is all: the best green, or else the best of the colour led;
+    /// the highest, but the 1 if the 18 is there too.
+    pub fn winner(&self, n_seats: u8) -> Option<Seat> {
+        let led = self.led()?;
+        let all: Cards = self.cards().iter().copied().collect();
+        let greens = all & Colour::Green.cards();
+        let best = if greens.is_empty() { (all & led.cards()).0 } else { greens.0 };
+        let (low, high) = (best.trailing_zeros(), best.ilog2());
+        let one_beats_eighteen = high - low == u32::from(MAX_VALUE) - 1;
+        let card = if one_beats_eighteen { low } else { high };
+        let place = self.cards().iter().position(|&played| played.index() == card as usize)?;
+        Some(self.leader.clockwise(place as u8, n_seats))
+    }
+
+    fn play(&mut self, card: Card) {
+        self.cards[usize::from(self.n_cards)] = card;
+        self.n_cards += 1;
+    }
+}
+
+/// Everything that lies open on the table: known to every seat and to the rail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Open {
+    pub(super) rules: Rules,
+    pub(super) phase: Phase,
+    pub(super) rounds: u8,
+    pub(super) start: Seat,
+    pub(super) turn: Seat,
+    pub(super) n_turns: u8,
+    pub(super) tricks: [Trick; N_TURNS],
+    /// The rows that have been laid out, in order; what is not laid out is a vase.
+    pub(super) tokens: [Token; N_TOKENS],
+    pub(super) n_tokens: u8,
+    /// Who has won the tokens, in order.
+    pub(super) winners: [Seat; N_TOKENS],
+    pub(super) n_won: u8,
+    /// The fishbones that were discarded by hand, by their place among the tokens.
+    pub(super) dropped: u32,
+}
+
+impl Open {
+    pub(super) fn new(rules: Rules) -> Open {
+        Open {
+            rules,
+            phase: Phase::Start,
+            rounds: 0,
+            start: Seat::new(0),
+            turn: Seat::new(0),
+            n_turns: 0,
+            tricks: [Trick::EMPTY; N_TURNS],
+            tokens: [Token::Vase; N_TOKENS],
+            n_tokens: 0,
+            winners: [Seat::new(0); N_TOKENS],
+            n_won: 0,
+            dropped: 0,
+        }
+    }
+
+    /// The variant that is played.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Where in the game we are.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many rounds have been finished.
+    pub fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    /// Who has the first-player token.
+    pub fn start(&self) -> Seat {
+        self.start
+    }
+
+    /// The turns of the round, the one that is being played last.
+    pub fn tricks(&self) -> &[Trick] {
+        let n_begun = usize::from(self.n_turns) + usize::from(self.trick().n_cards > 0);
+        &self.tricks[..n_begun.min(N_TURNS)]
+    }
+
+    /// The trick that is being played, or is about to be.
+    #[inline]
+    pub fn trick(&self) -> &Trick {
+        &self.tricks[usize::from(self.n_turns).min(N_TURNS - 1)]
+    }
+
+    /// All tokens that have been laid out, row after row.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens[..usize::from(self.n_tokens)]
+    }
+
+    /// The tokens that a seat has won and not discarded, each with its place among all.
+    pub fn won(&self, seat: Seat) -> impl Iterator<Item = (usize, Token)> + '_ {
+        let won = self.tokens[..usize::from(self.n_won)].iter().zip(&self.winners).enumerate();
+        won.filter(move |&(place, (_, &winner))| winner == seat && self.dropped & 1 << place == 0)
+            .map(|(place, (&token, _))| (place, token))
+    }
+
+    /// Fish that a seat can still use: those it has won, less those used.
+    pub fn fish_left(&self, seat: Seat) -> usize {
+        let fish = self.won(seat).filter(|&(_, token)| token == Token::Fish).count();
+        let dropped = crate::bits::each_bit(self.dropped.into());
+        fish - dropped.filter(|&place| self.winners[place as usize] == seat).count()
+    }
+
+    /// The fishbones that a seat has, as bits by their worth.
+    pub(super) fn fishbones(&self, seat: Seat) -> u64 {
+        self.won(seat).fold(0, |bits, (_, token)| match token {
+            Token::Fishbone(worth) => bits | 1 << worth,
+            Token::Bowl(_) | Token::Fish | Token::Vase => bits,
+        })
+    }
+
+    /// How many cards a seat holds.
+    pub fn n_held(&self, seat: Seat) -> usize {
+        let played = self.tricks().iter().flat_map(|trick| trick.plays(self.rules.n_seats()));
+        let n_dealt = if self.is_dealt() { N_TURNS } else { 0 };
+        n_dealt - played.filter(|&(player, _)| player == seat).count()
+    }
+
+    /// Whether cards have been dealt: only before the first round they have not.
+    pub(super) fn is_dealt(&self) -> bool {
+        match self.phase {
+            Phase::Start | Phase::Tokens => false,
+            Phase::Deal => self.rounds > 0,
+            Phase::Play | Phase::Drop | Phase::Over => true,
+        }
+    }
+
+    /// MEO-30: who can and so must discard a fishbone.
+    pub(super) fn droppers(&self) -> Seats {
+        let owes = |seat: &Seat| self.fish_left(*seat) > 0 && self.fishbones(*seat) != 0;
+        Seat::all(self.rules.n_seats()).filter(owes).collect()
+    }
+
+    pub(super) fn who_owes(&self) -> Turn {
+        match self.phase {
+            Phase::Start | Phase::Tokens | Phase::Deal => Turn::Chance,
+            Phase::Play => Turn::Decide(Seats::one(self.turn)),
+            Phase::Drop => Turn::Decide(self.droppers()),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// MEO-30, MEO-31, MEO-32: a seat's score if the game ended now, fish used on the worst fishbones.
+    pub(super) fn score(&self, seat: Seat) -> i16 {
+        let mut fishbones = [0u8; N_TOKENS];
+        let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);
+        for (_, token) in self.won(seat) {
+            match token {
+                Token::Bowl(points) => bowls += i16::from(points),
+                Token::Fishbone(worth) => {
+                    fishbones[n_fishbones] = worth;
+                    n_fishbones += 1;
+                }
+                Token::Fish => {}
+                Token::Vase => n_vases += 1,
+            }
+        }
+        fishbones[..n_fishbones].sort_unstable();
+        let n_left = n_fishbones.saturating_sub(self.fish_left(seat));
+        let lost: i16 = fishbones[..n_left].iter().map(|&worth| i16::from(worth)).sum();
+        bowls - lost + self.rules.vase_points(n_vases)
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        let mut scores = BySeat::default();
+        for seat in Seat::all(self.rules.n_seats()) {
+            scores[seat] = self.score(seat);
+        }
+        let best = Seat::all(self.rules.n_seats()).map(|seat| scores[seat]).max();
+        let is_best = |seat: &Seat| Some(scores[*seat]) == best;
+        let winners = Seat::all(self.rules.n_seats()).filter(is_best).collect();
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.rounds,
+            scores,
+            winners: (self.phase == Phase::Over).then_some(winners),
+        }
+    }
+}
+
+/// A game of Meow. Nobody at the table knows all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) open: Open,
+    pub(super) hands: BySeat<Cards, MAX_SEATS>,
+    pub(super) rest: Cards,
+    /// All tokens in stack order. The first ones are laid out already.
+    pub(super) stacks: [Token; N_TOKENS],
+}
+
+const _: () = assert!(size_of::<State>() <= 384, "search copies states by the million");
+
+impl State {
+    pub(super) fn new(rules: Rules) -> State {
+        State {
+            open: Open::new(rules),
+            hands: BySeat::default(),
+            rest: Cards::NONE,
+            stacks: [Token::Vase; N_TOKENS],
+        }
+    }
+
+    /// What lies open.
+    pub fn open(&self) -> &Open {
+        &self.open
+    }
+
+    pub(super) fn chance(&mut self, chance: &Chance) {
+        match chance {
+            Chance::Start(seat) => {
+                self.open.start = *seat;
+                self.open.phase = Phase::Tokens;
+            }
+            Chance::Tokens(tokens) => {
+                self.stacks = *tokens;
+                self.open.phase = Phase::Deal;
+            }
+            Chance::Deal(deal) => self.deal(deal),
+        }
+    }
+
+    /// MEO-10, MEO-11, MEO-12.
+    fn deal(&mut self, deal: &Deal) {
+        let open = &mut self.open;
+        if open.rounds > 0 {
+            open.start = open.start.left(open.rules.n_seats());
+        }
+        let (from, to) =
+            (usize::from(open.rounds) * N_TURNS, usize::from(open.rounds + 1) * N_TURNS);
+        open.tokens[from..to].copy_from_slice(&self.stacks[from..to]);
+        open.n_tokens = to as u8;
+        open.phase = Phase::Play;
+        open.turn = open.start;
+        open.n_turns = 0;
+        open.tricks = [Trick::EMPTY; N_TURNS];
+        open.tricks[0].leader = open.start;
+        self.hands = deal.hands;
+        self.rest = deal.rest;
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Play(card) => self.play(seat, card),
+            Action::Drop(worth) => self.drop_fishbone(seat, worth),
+        }
+    }
+
+    /// MEO-20, MEO-23.
+    fn play(&mut self, seat: Seat, card: Card) {
+        let open = &mut self.open;
+        let n_seats = open.rules.n_seats();
+        let trick_index = usize::from(open.n_turns);
+        let trick = &mut open.tricks[trick_index];
+        trick.play(card);
+        self.hands[seat] = self.hands[seat].without(card);
+        open.turn = seat.left(n_seats);
+        if trick.n_cards < n_seats {
+            return;
+        }
+        let winner = trick.winner(n_seats).expect("a full trick has a winner");
+        open.winners[usize::from(open.n_won)] = winner;
+        open.n_won += 1;
+        open.n_turns += 1;
+        open.turn = winner;
+        if usize::from(open.n_turns) < N_TURNS {
+            open.tricks[trick_index + 1].leader = winner;
+            return;
+        }
+        open.rounds += 1;
+        open.phase = if usize::from(open.rounds) < N_ROUNDS { Phase::Deal } else { Phase::Drop };
+        self.end_if_nobody_drops();
+    }
+
+    /// MEO-30. Of equal fishbones the one won first goes.
+    fn drop_fishbone(&mut self, seat: Seat, worth: u8) {
+        let place = self.open.won(seat).find(|&(_, token)| token == Token::Fishbone(worth));
+        let (place, _) = place.expect("the seat has this fishbone");
+        self.open.dropped |= 1 << place;
+        self.end_if_nobody_drops();
+    }
+
+    fn end_if_nobody_drops(&mut self) {
+        let done = match self.open.rules.fish {
+            Fish::Auto => true,
+            Fish::ByHand => self.open.droppers().is_empty(),
+        };
+        if self.open.phase == Phase::Drop && done {
+            self.open.phase = Phase::Over;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What an observer of Meow knows, and what it notices of a step.
+
+use super::cards::{Card, Cards, Token};
+use super::legal::{self, Ask, Illegal, card_facts};
+use super::notation::{Action, Chance};
+use super::rules::N_TURNS;
+use super::state::{Open, Phase, State};
+use crate::{Choices, Facts, Observer, Rules as _, Say, Seat, Seats, Standing, Step, Turn};
+
+/// What one observer knows: what lies open, and its own cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Everything that lies open.
+    pub open: Open,
+    /// The observer's own cards. The rail has none.
+    pub own: Option<Own>,
+}
+
+/// A seat's own cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Own {
+    /// Whose they are.
+    pub seat: Seat,
+    /// The cards in hand.
+    pub hand: Cards,
+}
+
+impl State {
+    pub(super) fn view_for(&self, who: Observer) -> View {
+        let own = who.seat().map(|seat| Own { seat, hand: self.hands[seat] });
+        View { open: self.open, own }
+    }
+}
+
+impl crate::View<State> for View {
+    fn who(&self) -> Observer {
+        self.own.map_or(Observer::Rail, |own| Observer::Seat(own.seat))
+    }
+
+    fn turn(&self) -> Turn {
+        self.open.who_owes()
+    }
+
+    fn candidates(&self) -> Choices<Ask> {
+        match self.own {
+            Some(own) => legal::candidates(&self.open, own.seat, own.hand),
+            None => Choices { ask: Ask::Play, bits: 0 },
+        }
+    }
+
+    fn actions(&self) -> Choices<Ask> {
+        match self.own {
+            Some(own) => legal::actions(&self.open, own.seat, own.hand),
+            None => Choices { ask: Ask::Play, bits: 0 },
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        match (self.own, self.turn()) {
+            (Some(own), _) => legal::check(&self.open, own.seat, own.hand, action),
+            (None, Turn::Decide(seats)) => Err(Illegal::NotYourTurn(self.open.phase, seats)),
+            (None, Turn::Chance) => Err(Illegal::ChanceFirst(self.open.phase)),
+            (None, Turn::Over) => Err(Illegal::Over),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        self.open.standing()
+    }
+}
+
+/// What an observer notices of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Seen {
+    /// The first starting player was drawn.
+    Started { seat: Seat },
+    /// The tokens were stacked face down.
+    Stacked,
+    /// A round was dealt and its row of tokens laid out.
+    Dealt { round: u8, start: Seat, row: [Token; N_TURNS] },
+    /// A seat picks up its own cards.
+    YourHand { seat: Seat, hand: Cards },
+    /// The first card of a turn, and the token it is about.
+    Led { turn: u8, seat: Seat, card: Card, token: Token },
+    /// A later card.
+    Followed { seat: Seat, card: Card },
+    /// A turn was won by this card, and with it this token.
+    TurnWon { seat: Seat, card: Card, token: Token },
+    /// A fish removed a fishbone.
+    Dropped { seat: Seat, token: Token },
+    /// Where a seat stands at the end of a round.
+    Scored { seat: Seat, total: i16 },
+    /// The end.
+    Won { seats: Seats, score: i16 },
+}
+
+impl Say for Seen {
+    fn code(&self) -> &'static str {
+        match self {
+            Seen::Started { .. } => "started",
+            Seen::Stacked => "stacked",
+            Seen::Dealt { .. } => "dealt",
+            Seen::YourHand { .. } => "your-hand",
+            Seen::Led { .. } => "led",
+            Seen::Followed { .. } => "followed",
+            Seen::TurnWon { .. } => "turn-won",
+            Seen::Dropped { .. } => "dropped",
+            Seen::Scored { .. } => "scored",
+            Seen::Won { .. } => "won",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Seen::Started { seat } => vec![("seat", seat.into())],
+            Seen::Stacked => vec![],
+            Seen::Dealt { round, start, row } => {
+                let row = row.map(|token| token.to_string()).join(",");
+                vec![("round", round.into()), ("seat", start.into()), ("row", row.into())]
+            }
+            Seen::YourHand { seat, hand } => {
+                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+            }
+            Seen::Led { turn, seat, card, token } => {
+                let mut facts = card_facts(card);
+                facts.extend([("seat", seat.into()), ("turn", turn.into())]);
+                facts.push(("token", token.to_string().into()));
+                facts
+            }
+            Seen::Followed { seat, card } => {
+                let mut facts = card_facts(card);
+                facts.push(("seat", seat.into()));
+                facts
+            }
+            Seen::TurnWon { seat, card, token } => {
+                let mut facts = card_facts(card);
+                facts.extend([("seat", seat.into()), ("token", token.to_string().into())]);
+                facts
+            }
+            Seen::Dropped { seat, token } => {
+                vec![("seat", seat.into()), ("token", token.to_string().into())]
+            }
+            Seen::Scored { seat, total } => vec![("seat", seat.into()), ("total", total.into())],
+            Seen::Won { seats, score } => vec![
+                ("seats", seats.into()),
+                ("n", (seats.len() as i64).into()),
+                ("score", score.into()),
+            ],
+        }
+    }
+}
+
+pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+    let open = &after.open;
+    let mut seen = match *step {
+        Step::Chance(Chance::Start(seat)) => vec![Seen::Started { seat }],
+        Step::Chance(Chance::Tokens(_)) => vec![Seen::Stacked],
+        Step::Chance(Chance::Deal(_)) => {
+            let mut row = [Token::Vase; N_TURNS];
+            row.copy_from_slice(&open.tokens()[usize::from(open.rounds) * N_TURNS..]);
+            let dealt = Seen::Dealt { round: open.rounds + 1, start: open.start, row };
+            let own = who.seat().map(|seat| Seen::YourHand { seat, hand: after.hands[seat] });
+            [dealt].into_iter().chain(own).collect()
+        }
+        Step::Act(seat, Action::Play(card)) => see_play(&before.open, seat, card, open),
+        Step::Act(seat, Action::Drop(worth)) => {
+            vec![Seen::Dropped { seat, token: Token::Fishbone(worth) }]
+        }
+    };
+    if open.rounds > before.open.rounds {
+        seen.extend(scores(open));
+    }
+    if open.phase == Phase::Over {
+        if before.open.phase == Phase::Drop {
+            seen.extend(scores(open));
+        }
+        let seats = open.standing().winners.unwrap_or_default();
+        let score = seats.first().map_or(0, |seat| open.score(seat));
+        seen.push(Seen::Won { seats, score });
+    }
+    seen
+}
+
+fn see_play(before: &Open, seat: Seat, card: Card, after: &Open) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    let token = before.tokens[usize::from(before.n_won)];
+    match before.trick().led() {
+        None => seen.push(Seen::Led { turn: before.n_turns + 1, seat, card, token }),
+        Some(_) => seen.push(Seen::Followed { seat, card }),
+    }
+    if after.n_won > before.n_won {
+        let n_seats = before.rules.n_seats();
+        let winner = after.winners[usize::from(before.n_won)];
+        let trick = &after.tricks[usize::from(before.n_turns)];
+        let won = trick.plays(n_seats).find(|&(seat, _)| seat == winner);
+        seen.extend(won.map(|(seat, card)| Seen::TurnWon { seat, card, token }));
+    }
+    seen
+}
+
+fn scores(open: &Open) -> impl Iterator<Item = Seen> + '_ {
+    Seat::all(open.rules.n_seats()).map(|seat| Seen::Scored { seat, total: open.score(seat) })
+}

@@ -1,0 +1,364 @@
+//! Reading text: the cursor that all notations share, rules lines, and what to say when a text cannot be read.
+
+use std::fmt;
+
+use crate::{Fact, Facts, Rules, Say, Seat, TableInfo};
+
+/// A text that is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// Where, in bytes from the start of the text.
+    pub at: usize,
+    /// The word that stands there; empty at the end of the text.
+    pub found: String,
+    /// What should stand there.
+    pub wanted: Wanted,
+}
+
+/// What should have stood in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Wanted {
+    /// One of these words.
+    Word(Vec<&'static str>),
+    /// A number in this range.
+    Number(i32, i32),
+    /// Something that looks like this.
+    Like(&'static str),
+    /// A key that has not been given before.
+    NewKey,
+    /// A card that has not been dealt before.
+    NewCard,
+    /// Something else, because of another key: the key and value it does not go with, and what does.
+    Fitting { with: String, allowed: Vec<&'static str> },
+    /// A key that these rules have; the key needs something else.
+    OnlyWith { with: &'static str },
+    /// Rows of values that can stand in this table.
+    Table(TableInfo),
+    /// A rules version that is known.
+    Version(u32),
+    /// Nothing more.
+    End,
+}
+
+impl Say for Wanted {
+    fn code(&self) -> &'static str {
+        match self {
+            Wanted::Word(_) => "word",
+            Wanted::Number(..) => "number",
+            Wanted::Like(_) => "like",
+            Wanted::NewKey => "new-key",
+            Wanted::NewCard => "new-card",
+            Wanted::Fitting { .. } => "fitting",
+            Wanted::OnlyWith { .. } => "only-with",
+            Wanted::Table(_) => "table",
+            Wanted::Version(_) => "version",
+            Wanted::End => "end",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match self {
+            Wanted::Word(words) => {
+                vec![("n", (words.len() as i64).into()), ("words", Fact::Text(words.join(", ")))]
+            }
+            Wanted::Number(min, max) => vec![("min", (*min).into()), ("max", (*max).into())],
+            Wanted::Like(example) => vec![("example", Fact::Text((*example).into()))],
+            Wanted::Fitting { with, allowed } => {
+                vec![
+                    ("with", Fact::Text(with.clone())),
+                    ("allowed", Fact::Text(allowed.join(", "))),
+                ]
+            }
+            Wanted::OnlyWith { with } => vec![("with", Fact::Text((*with).into()))],
+            Wanted::Table(table) => vec![
+                ("table", Fact::Text(table.name.into())),
+                ("rows", (table.rows.len() as i64).into()),
+                ("values", (table.n_values as i64).into()),
+                ("min", table.min.into()),
+                ("max", table.max.into()),
+                ("once", u8::from(table.each_once).into()),
+            ],
+            Wanted::Version(version) => vec![("version", (*version).into())],
+            Wanted::NewKey | Wanted::NewCard | Wanted::End => vec![],
+        }
+    }
+}
+
+/// A cursor over one line of text.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Starts at the beginning.
+    pub fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0 }
+    }
+
+    /// What has not been read.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Where the cursor stands.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The refusal of what stands at the cursor.
+    pub fn refuse(&self, wanted: Wanted) -> Unreadable {
+        let found = first_word(self.rest().trim_start_matches(' ')).to_owned();
+        Unreadable { at: self.at, found, wanted }
+    }
+
+    /// Moves on by a character that is all of `token`, if it stands here.
+    pub fn take(&mut self, token: &str) -> bool {
+        let here = self.rest().starts_with(token);
+        if here {
+            self.at += token.len();
+        }
+        here
+    }
+
+    /// Moves on by one byte of ASCII, if any is left.
+    pub fn byte(&mut self) -> Option<u8> {
+        let byte = self.rest().bytes().next().filter(u8::is_ascii)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    /// The word at the cursor, which may be empty, and moves on behind it.
+    pub fn word(&mut self) -> &'a str {
+        let word = first_word(self.rest());
+        self.at += word.len();
+        word
+    }
+
+    /// The word at the cursor as its place in a list.
+    pub fn one_of(&mut self, words: &[&'static str]) -> Result<usize, Unreadable> {
+        let found = first_word(self.rest());
+        match words.iter().position(|&word| word == found) {
+            Some(place) => {
+                self.at += found.len();
+                Ok(place)
+            }
+            None => Err(self.refuse(Wanted::Word(words.to_vec()))),
+        }
+    }
+
+    /// A whole number in a range, written without leading zeros or plus sign, so that each has one form.
+    pub fn number(&mut self, min: i32, max: i32) -> Result<i32, Unreadable> {
+        let rest = self.rest();
+        let sign = usize::from(rest.starts_with('-'));
+        let digits = rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let word = &rest[..sign + digits];
+        match word.parse::<i32>() {
+            Ok(number) if number.to_string() == word && (min..=max).contains(&number) => {
+                self.at += word.len();
+                Ok(number)
+            }
+            Ok(_) | Err(_) => Err(self.refuse(Wanted::Number(min, max))),
+        }
+    }
+
+    /// A seat number.
+    pub fn seat(&mut self) -> Result<Seat, Unreadable> {
+        let seat = self.rest().bytes().next().and_then(Seat::read);
+        let seat = seat.ok_or_else(|| self.refuse(Wanted::Like("0")))?;
+        self.at += 1;
+        Ok(seat)
+    }
+
+    /// A space, behind which something follows as in this example.
+    pub fn space(&mut self, example: &'static str) -> Result<(), Unreadable> {
+        if self.take(" ") { Ok(()) } else { Err(self.refuse(Wanted::Like(example))) }
+    }
+
+    /// Exactly this text.
+    pub fn exactly(&mut self, token: &'static str) -> Result<(), Unreadable> {
+        if self.take(token) { Ok(()) } else { Err(self.refuse(Wanted::Like(token))) }
+    }
+
+    /// The end of the text.
+    pub fn end(&self) -> Result<(), Unreadable> {
+        if self.rest().is_empty() { Ok(()) } else { Err(self.refuse(Wanted::End)) }
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+/// One choice that a rules line makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleOption {
+    /// The key in the rules line.
+    pub key: &'static str,
+    /// What it can be set to.
+    pub values: Values,
+}
+
+/// What a key of a rules line can be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A number in this range.
+    Numbers {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+    },
+    /// Rows of values in place of a table of the standard box: rows behind `/`, values behind `,`.
+    Table,
+}
+
+/// The keys and values of a rules line, checked one by one but not yet against each other.
+#[derive(Clone, Debug)]
+pub struct Picks<'a> {
+    options: &'static [RuleOption],
+    picked: Vec<Pick<'a>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pick<'a> {
+    key: &'static str,
+    value: &'a str,
+    at: usize,
+}
+
+impl<'a> Picks<'a> {
+    /// Reads `NAME@VERSION key=value …`.
+    pub fn read(
+        line: &'a str,
+        name: &'static str,
+        version: u32,
+        options: &'static [RuleOption],
+    ) -> Result<Picks<'a>, Unreadable> {
+        let mut reader = Reader::new(line);
+        let found = reader.rest().split([' ', '@']).next().unwrap_or_default();
+        if found != name {
+            return Err(reader.refuse(Wanted::Word(vec![name])));
+        }
+        reader.take(name);
+        if reader.take("@") {
+            let version_read = reader.clone().number(0, i32::MAX);
+            if version_read != Ok(version as i32) {
+                return Err(reader.refuse(Wanted::Version(version)));
+            }
+            reader.word();
+        }
+        let mut picked: Vec<Pick<'a>> = Vec::new();
+        while reader.take(" ") {
+            let keys: Vec<&'static str> = options.iter().map(|option| option.key).collect();
+            let key_found = reader.rest().split([' ', '=']).next().unwrap_or_default();
+            let Some(option) = options.iter().find(|option| option.key == key_found) else {
+                return Err(reader.refuse(Wanted::Word(keys)));
+            };
+            if picked.iter().any(|pick| pick.key == option.key) {
+                return Err(reader.refuse(Wanted::NewKey));
+            }
+            reader.take(option.key);
+            reader.exactly("=")?;
+            let at = reader.at();
+            let value = match option.values {
+                Values::Words(words) => words[reader.one_of(words)?],
+                Values::Numbers { min, max } => {
+                    reader.number(min, max)?;
+                    &line[at..reader.at()]
+                }
+                Values::Table => reader.word(),
+            };
+            picked.push(Pick { key: option.key, value, at });
+        }
+        reader.end()?;
+        Ok(Picks { options, picked })
+    }
+
+    /// The value of a key, if it was given.
+    pub fn get(&self, key: &'static str) -> Option<&'a str> {
+        debug_assert!(self.options.iter().any(|option| option.key == key), "{key} is an option");
+        self.picked.iter().find(|pick| pick.key == key).map(|pick| pick.value)
+    }
+
+    /// The number that a key was set to, or this one.
+    pub fn number_or(&self, key: &'static str, default: i32) -> i32 {
+        self.get(key).and_then(|value| value.parse().ok()).unwrap_or(default)
+    }
+
+    /// The place of a key's value in a list of words, or this one.
+    pub fn place_or(&self, key: &'static str, words: &[&str], default: usize) -> usize {
+        self.get(key)
+            .and_then(|value| words.iter().position(|&word| word == value))
+            .unwrap_or(default)
+    }
+
+    /// The refusal of a key's value.
+    pub fn refuse(&self, key: &'static str, wanted: Wanted) -> Unreadable {
+        let pick = self.picked.iter().find(|pick| pick.key == key);
+        let (at, found) = pick.map_or((0, ""), |pick| (pick.at, pick.value));
+        Unreadable { at, found: found.to_owned(), wanted }
+    }
+
+    /// The rows that the key of a table was set to, if it was given, checked.
+    pub fn rows(&self, table: &TableInfo) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
+        let Some(value) = self.get(table.name) else { return Ok(None) };
+        let rows = read_rows(value).filter(|rows| table.check(rows).is_ok());
+        rows.map(Some).ok_or_else(|| self.refuse(table.name, Wanted::Table(*table)))
+    }
+}
+
+fn read_rows(value: &str) -> Option<Vec<Vec<i32>>> {
+    let number = |word: &str| word.parse::<i32>().ok().filter(|number| number.to_string() == word);
+    value.split('/').map(|row| row.split(',').map(number).collect()).collect()
+}
+
+/// Rows as a rules line writes them.
+pub fn rows_text(rows: &[Vec<i32>]) -> String {
+    let row_text = |row: &Vec<i32>| row.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
+    rows.iter().map(row_text).collect::<Vec<_>>().join("/")
+}
+
+/// Writes a rules line with every key that the rules set has.
+pub fn write_rules(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    version: u32,
+    rules: &impl Rules,
+) -> fmt::Result {
+    fn write_keys<R: Rules>(f: &mut fmt::Formatter<'_>, rules: &R) -> fmt::Result {
+        for option in R::OPTIONS {
+            if let Some(value) = rules.value(option.key) {
+                write!(f, " {}={value}", option.key)?;
+            }
+        }
+        Ok(())
+    }
+    write!(f, "{name}@{version}")?;
+    write_keys(f, rules)
+}
+
+/// Reads the hands of a deal: ` 0:CARDS 1:CARDS …`, each seat once and in order, and tells how many there are.
+/// `hand` reads the cards of one.
+pub fn read_hands(
+    reader: &mut Reader<'_>,
+    max_seats: usize,
+    mut hand: impl FnMut(&mut Reader<'_>, usize) -> Result<(), Unreadable>,
+) -> Result<u8, Unreadable> {
+    let mut n_seats = 0;
+    while n_seats < max_seats && reader.rest().as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        reader.exactly(" ")?;
+        if reader.clone().seat()?.index() != n_seats {
+            return Err(reader.refuse(Wanted::Like(["0:", "1:", "2:", "3:", "4:", "5:"][n_seats])));
+        }
+        reader.seat()?;
+        reader.exactly(":")?;
+        hand(reader, n_seats)?;
+        n_seats += 1;
+    }
+    Ok(n_seats as u8)
+}

@@ -1,0 +1,90 @@
+//! What rules have to say, before it is said in any language: a stable code and the facts.
+//!
+//! Sentences live in `words`, which looks the code up in its catalogue and fills in the facts.
+
+use crate::{Seat, Seats};
+
+/// Something that can be told to a person.
+pub trait Say {
+    /// The stable name of the message, in lower case with hyphens.
+    fn code(&self) -> &'static str;
+
+    /// The values the sentence names.
+    fn facts(&self) -> Facts;
+}
+
+/// Why something may not be done: what to say, and the rule that says so.
+pub trait Refusal: Say {
+    /// Every code there is.
+    const CODES: &'static [&'static str];
+
+    /// The id of the rule in the game's rulebook, such as `BOX-22`.
+    fn rule(&self) -> &'static str;
+}
+
+/// Named values, in the order in which a reader would want them.
+pub type Facts = Vec<(&'static str, Fact)>;
+
+/// A value in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// A number.
+    Number(i64),
+    /// A seat, told by its player's name where there is one.
+    Seat(Seat),
+    /// Several seats.
+    Seats(Seats),
+    /// A thing with a name of its own in every language: a message of the catalogue, such as `colour-red`.
+    Name(&'static str),
+    /// Notation, the same in every language.
+    Text(String),
+}
+
+impl From<Seat> for Fact {
+    fn from(seat: Seat) -> Fact {
+        Fact::Seat(seat)
+    }
+}
+
+impl From<Seats> for Fact {
+    fn from(seats: Seats) -> Fact {
+        Fact::Seats(seats)
+    }
+}
+
+impl From<String> for Fact {
+    fn from(text: String) -> Fact {
+        Fact::Text(text)
+    }
+}
+
+macro_rules! number_facts {
+    ($($number:ty),*) => { $(
+        impl From<$number> for Fact {
+            fn from(number: $number) -> Fact {
+                Fact::Number(number.into())
+            }
+        }
+    )* };
+}
+number_facts!(u8, i8, i16, i32, u32, i64);
+
+/// Facts as `name=value` words, for logs and tests.
+pub fn plain(facts: &Facts) -> String {
+    let mut text = String::new();
+    for (name, fact) in facts {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(name);
+        text.push('=');
+        match fact {
+            Fact::Number(number) => text.push_str(&number.to_string()),
+            Fact::Seat(seat) => text.push_str(&seat.to_string()),
+            Fact::Seats(seats) => text.push_str(&seats.to_string()),
+            Fact::Name(name) => text.push_str(name),
+            Fact::Text(words) => text.push_str(words),
+        }
+    }
+    text
+}

@@ -1,0 +1,330 @@
+//! Cases filed by rule id: `tests/cases/*.case`, and the small interpreter that runs them.
+//!
+//! A file is about the game it is named after, and a case runs from its `case` line to the next. A line is one of
+//!
+//! ```text
+//! case BOX-22 what the case is about          the id of the rule it is filed under, and a title
+//! rules catbox@1 players=3                    begins a game
+//! written catbox@1 players=3 …                how these rules are written
+//! do start 0; 1 discard 5; play 4y            steps that must be legal; a lone seat on turn need not be named
+//! refuse 0 play 4r -> BOX-22 red-too-early …  a step that is refused: rule, code and all facts
+//! legal 0: play 1b 1y                         all that a seat may do, in order; or `nothing`
+//! seen 1: followed seat=1; gave-up            what an observer noticed of the last step, with these facts among others
+//! unseen rail: you-set-aside                  what an observer did not notice of it
+//! owes 0 1                                    who owes a decision; or `chance`, or `nobody`
+//! secret hand 0: 1245                         what is hidden, as the table has it
+//! scores 4 0 -1                               points so far
+//! winners 0 2                                 who has won; or `nobody` yet
+//! unreadable action play 4x -> like …         a text (of rules, chance or action) that cannot be read: code and all facts
+//! ```
+//!
+//! `#` begins a comment; a line that begins with spaces continues the one before it.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use rules::notation::{Unreadable, Wanted};
+use rules::{Game, GameId, Observer, Refusal, Say, Seat, Step, Turn, Visit, plain};
+
+struct Case {
+    /// The file's name and the number of the `case` line.
+    place: String,
+    /// The rule that it is filed under.
+    rule: String,
+    title: String,
+    /// What follows, each with its line number.
+    lines: Vec<(usize, String)>,
+}
+
+fn cases(id: GameId) -> Vec<Case> {
+    let file = format!("tests/cases/{}.case", id.name());
+    let mut cases: Vec<Case> = Vec::new();
+    for (number, line) in (1..).zip(crate::text(&file).lines()) {
+        let code = line.split('#').next().unwrap_or_default();
+        let words = code.trim();
+        if words.is_empty() {
+            continue;
+        }
+        if let Some(name) = words.strip_prefix("case ") {
+            let (rule, title) = name.split_once(' ').unwrap_or((name, ""));
+            let (rule, title) = (rule.to_owned(), title.to_owned());
+            cases.push(Case { place: format!("{file}:{number}"), rule, title, lines: Vec::new() });
+            continue;
+        }
+        let case = cases.last_mut().unwrap_or_else(|| panic!("{file}:{number}: no case yet"));
+        match case.lines.last_mut() {
+            Some((_, before)) if code.starts_with(' ') => *before = format!("{before} {words}"),
+            Some(_) | None => case.lines.push((number, words.to_owned())),
+        }
+    }
+    cases
+}
+
+struct Run<'a>(&'a Case);
+
+impl Visit for Run<'_> {
+    type Output = Result<(), String>;
+
+    fn visit<G: Game>(self) -> Result<(), String> {
+        let mut player = Player::<G> { game: None, last: None };
+        for (number, line) in &self.0.lines {
+            let Case { place, rule, title, .. } = self.0;
+            let told =
+                |what| format!("{place} case {rule} {title}\n  line {number}: {line}\n  {what}");
+            player.run(line).map_err(told)?;
+        }
+        Ok(())
+    }
+}
+
+/// A game in the middle of a case, and the step that led there.
+struct Player<G: Game> {
+    game: Option<G>,
+    last: Option<(G, Step<G>)>,
+}
+
+impl<G: Game> Player<G> {
+    fn run(&mut self, line: &str) -> Result<(), String> {
+        let (verb, words) = line.split_once(' ').unwrap_or((line, ""));
+        match verb {
+            "rules" => {
+                self.game = Some(G::new(readable(words)?));
+                self.last = None;
+                Ok(())
+            }
+            "written" => same(words, &self.game()?.rules()),
+            "do" => words.split(';').try_for_each(|words| self.step(words.trim())),
+            "refuse" => {
+                let (words, wanted) = arrow(words)?;
+                let step = self.read(words)?;
+                let Err(illegal) = self.game()?.check_step(&step) else {
+                    return Err("is legal".into());
+                };
+                same(wanted, &format!("{} {}", illegal.rule(), said(&illegal)).trim_end())
+            }
+            "legal" => {
+                let (who, wanted) = colon(words)?;
+                same(wanted, &choices(self.game()?, seat(who)?))
+            }
+            "seen" | "unseen" => {
+                let (who, wanted) = colon(words)?;
+                let seen = self.seen(who)?;
+                for wanted in wanted.split(';').map(str::trim) {
+                    let found = seen.iter().any(|seen| tells(seen, wanted));
+                    if found != (verb == "seen") {
+                        return Err(format!("seen: {}", seen.join("; ")));
+                    }
+                }
+                Ok(())
+            }
+            "owes" => same(words, &owes(self.game()?.turn())),
+            "secret" => {
+                let (what, wanted) = colon(words)?;
+                let secrets = self.game()?.secrets();
+                let named = |whose: Option<Seat>, name: &str| match whose {
+                    Some(seat) => format!("{name} {seat}"),
+                    None => name.to_owned(),
+                };
+                let secret = secrets.iter().find(|secret| named(secret.whose, secret.what) == what);
+                same(wanted, &secret.ok_or("there is no such secret")?.value)
+            }
+            "scores" => same(words, &spaced(self.game()?.standing().scores())),
+            "winners" => {
+                let winners = self.game()?.standing().winners;
+                let seats = winners.map(|seats| spaced(&seats.iter().collect::<Vec<_>>()));
+                same(words, &seats.unwrap_or("nobody".into()))
+            }
+            "unreadable" => {
+                let (words, wanted) = arrow(words)?;
+                let (kind, text) = words.split_once(' ').unwrap_or((words, ""));
+                let refused = match kind {
+                    "rules" => match GameId::of_rules_line(text) {
+                        Ok(_) => text.parse::<G::Rules>().err(),
+                        Err(unknown) => Some(unknown),
+                    },
+                    "chance" => text.parse::<G::Chance>().err(),
+                    "action" => text.parse::<G::Action>().err(),
+                    _ => return Err("say rules, chance or action".into()),
+                };
+                same(wanted, &said(&refused.ok_or("can be read")?.wanted))
+            }
+            _ => Err("this word is unknown".into()),
+        }
+    }
+
+    fn game(&self) -> Result<&G, String> {
+        self.game.as_ref().ok_or("there is no game: give it rules".into())
+    }
+
+    /// Reads `SEAT ACTION`, an action of the lone seat on turn, or what chance brings.
+    fn read(&self, words: &str) -> Result<Step<G>, String> {
+        if let Ok(chance) = words.parse() {
+            return Ok(Step::Chance(chance));
+        }
+        if let Some((who, action)) = words.split_once(' ')
+            && let Ok(seat) = seat(who)
+        {
+            return Ok(Step::Act(seat, readable(action)?));
+        }
+        match self.game()?.turn() {
+            Turn::Decide(seats) if seats.len() == 1 => {
+                Ok(Step::Act(seats.first().ok_or("nobody")?, readable(words)?))
+            }
+            Turn::Decide(_) | Turn::Chance | Turn::Over => Err(format!("whose {words}?")),
+        }
+    }
+
+    fn step(&mut self, words: &str) -> Result<(), String> {
+        let step = self.read(words)?;
+        let mut game = self.game()?.clone();
+        let refused = |illegal: G::Illegal| {
+            format!("{step} is refused: {} {}", illegal.rule(), said(&illegal))
+        };
+        game.check_step(&step).map_err(refused)?;
+        let before = game.clone();
+        game.apply(&step);
+        self.game = Some(game);
+        self.last = Some((before, step));
+        Ok(())
+    }
+
+    fn seen(&self, who: &str) -> Result<Vec<String>, String> {
+        let who = if who == "rail" { Observer::Rail } else { Observer::Seat(seat(who)?) };
+        let (before, step) = self.last.as_ref().ok_or("nothing has been done")?;
+        Ok(G::seen(before, step, self.game()?, who).iter().map(said).collect())
+    }
+}
+
+fn same(wanted: &str, found: &impl Display) -> Result<(), String> {
+    let found = found.to_string();
+    if found == wanted { Ok(()) } else { Err(format!("found: {found}")) }
+}
+
+fn readable<T: FromStr<Err = Unreadable>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|bad: Unreadable| {
+        format!("{text:?} cannot be read at {}: wanted {}", bad.at, said(&bad.wanted))
+    })
+}
+
+fn arrow(words: &str) -> Result<(&str, &str), String> {
+    words.split_once(" -> ").ok_or("there is no -> in the line".into())
+}
+
+fn colon(words: &str) -> Result<(&str, &str), String> {
+    let (before, after) = words.split_once(':').ok_or("there is no colon in the line")?;
+    Ok((before.trim(), after.trim()))
+}
+
+fn seat(word: &str) -> Result<Seat, String> {
+    let digit = <[u8; 1]>::try_from(word.as_bytes()).ok();
+    digit.and_then(|[digit]| Seat::read(digit)).ok_or(format!("{word} is no seat"))
+}
+
+fn said(say: &impl Say) -> String {
+    format!("{} {}", say.code(), plain(&say.facts())).trim_end().to_owned()
+}
+
+/// Whether what was seen is this, with these facts among others.
+fn tells(seen: &str, wanted: &str) -> bool {
+    let seen: Vec<&str> = seen.split(' ').collect();
+    let mut wanted = wanted.split(' ');
+    wanted.next() == seen.first().copied() && wanted.all(|fact| seen.contains(&fact))
+}
+
+/// What a seat may do, with the verb told once.
+fn choices<G: Game>(game: &G, seat: Seat) -> String {
+    let actions: Vec<String> = game.actions(seat).iter().map(|action| action.to_string()).collect();
+    let pairs = || actions.iter().filter_map(|action| action.split_once(' '));
+    let verb = pairs().next().map_or("nothing", |(verb, _)| verb);
+    let all = pairs().map(|(_, noun)| noun);
+    [verb].into_iter().chain(all).collect::<Vec<_>>().join(" ")
+}
+
+fn owes(turn: Turn) -> String {
+    match turn {
+        Turn::Chance => "chance".into(),
+        Turn::Decide(seats) => spaced(&seats.iter().collect::<Vec<_>>()),
+        Turn::Over => "nobody".into(),
+    }
+}
+
+fn spaced<T: Display>(things: &[T]) -> String {
+    things.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_case_holds() {
+    let mut failures = Vec::new();
+    for id in GameId::ALL {
+        failures.extend(cases(id).iter().filter_map(|case| id.visit(Run(case)).err()));
+    }
+    assert!(failures.is_empty(), "{} cases fail\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// The ids that a rulebook for people has: paragraphs that begin `**BOX-20**`.
+fn rulebook_ids(id: GameId) -> BTreeSet<String> {
+    let book = crate::text(&format!("../words/rulebooks/en/{}.md", id.name()));
+    let ids = book.lines().filter_map(|line| line.strip_prefix("**")?.split_once("**"));
+    ids.map(|(id, _)| id.to_owned()).collect()
+}
+
+#[test]
+fn every_rule_has_a_case_and_every_case_a_rule() {
+    for id in GameId::ALL {
+        let filed: BTreeSet<String> = cases(id).into_iter().map(|case| case.rule).collect();
+        assert_eq!(filed, rulebook_ids(id), "cases on the left, rulebook on the right");
+    }
+}
+
+/// The first or second words behind the arrows of all lines that begin with a verb.
+fn provoked(id: GameId, verb: &str, word: usize) -> BTreeSet<String> {
+    let cases = cases(id);
+    let lines = cases.iter().flat_map(|case| &case.lines).map(|(_, line)| line);
+    let behind = lines.filter(|line| line.starts_with(verb)).filter_map(|line| arrow(line).ok());
+    behind.filter_map(|(_, wanted)| wanted.split(' ').nth(word)).map(str::to_owned).collect()
+}
+
+struct Codes;
+
+impl Visit for Codes {
+    type Output = &'static [&'static str];
+
+    fn visit<G: Game>(self) -> &'static [&'static str] {
+        G::Illegal::CODES
+    }
+}
+
+#[test]
+fn every_refusal_is_provoked() {
+    for id in GameId::ALL {
+        let codes = id.visit(Codes).iter().map(|&code| code.to_owned()).collect::<BTreeSet<_>>();
+        assert_eq!(provoked(id, "refuse ", 1), codes, "provoked on the left, codes on the right");
+    }
+}
+
+#[test]
+fn every_unreadable_text_is_provoked() {
+    let all = [
+        Wanted::Word(vec![]),
+        Wanted::Number(0, 0),
+        Wanted::Like(""),
+        Wanted::NewKey,
+        Wanted::NewCard,
+        Wanted::Fitting { with: String::new(), allowed: vec![] },
+        Wanted::OnlyWith { with: "" },
+        Wanted::Table(rules::TableInfo {
+            name: "",
+            rows: &[],
+            n_values: 0,
+            min: 0,
+            max: 0,
+            each_once: false,
+        }),
+        Wanted::Version(0),
+        Wanted::End,
+    ];
+    let codes: BTreeSet<String> = all.iter().map(|wanted| wanted.code().to_owned()).collect();
+    let found = GameId::ALL.into_iter().flat_map(|id| provoked(id, "unreadable ", 0));
+    assert_eq!(found.collect::<BTreeSet<_>>(), codes, "provoked on the left, codes on the right");
+}

@@ -1,0 +1,23 @@
+//! Every law, for every variant and player count, a test per game so that they run side by side.
+
+use rules::{Game, Rules, catbox, laws, meow};
+
+fn obey<G: Game>(n_games: u64) {
+    for rules in G::Rules::every() {
+        for seed in 0..n_games {
+            if let Err(broken) = laws::obey::<G>(rules, laws::Care::All, &mut crate::dice(seed)) {
+                panic!("seed {seed}: {broken}");
+            }
+        }
+    }
+}
+
+#[test]
+fn catbox_obeys_every_law() {
+    obey::<catbox::State>(160);
+}
+
+#[test]
+fn meow_obeys_every_law() {
+    obey::<meow::State>(14);
+}

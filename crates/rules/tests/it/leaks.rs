@@ -1,0 +1,460 @@
+//! Who tests the laws? A toy game that obeys them all, and the same game with one planted fault at a time.
+//!
+//! Three seats get three of nine cards each. Everybody seals one, at the same time; then seat 0 shows one of the two it
+//! has left, but not a 0 while it holds anything else. That is all.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::laws::{Broken, Care, Law, obey};
+use rules::notation::{Reader, RuleOption, Unreadable};
+use rules::{
+    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, RoundFact, Say, Seat,
+    Seats, Secret, Standing, Step, TableInfo, Turn,
+};
+
+/// What is wrong with the toy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    /// A view shows the next seat's cards.
+    ShownHand,
+    /// What is seen of a sealed choice tells the card.
+    ToldSeal,
+    /// A refusal names a card of the next seat.
+    TalkativeRefusal,
+    /// A choice is shown if the next seat has a certain card.
+    TalkativeChoices,
+    /// Who sealed first is remembered.
+    Queue,
+    /// Imagined tables do not keep the observer's own cards.
+    Daydream,
+    /// The fast list of actions forgets that a 0 stays.
+    Shortcut,
+    /// A view answers otherwise than the game.
+    TwoAnswers,
+    /// The rules line leaves something out.
+    MumbledRules,
+    /// Two actions are written alike.
+    MumbledAction,
+    /// A sealed card is lost.
+    LostCard,
+    /// Seat 0 is never asked to show a card, and the game is not over.
+    Stall,
+}
+
+const FAULTS: [(Fault, &str, Option<Law>); 13] = [
+    (Fault::None, "none", None),
+    (Fault::ShownHand, "shown-hand", Some(Law::Secrecy)),
+    (Fault::ToldSeal, "told-seal", Some(Law::Secrecy)),
+    (Fault::TalkativeRefusal, "talkative-refusal", Some(Law::Secrecy)),
+    (Fault::TalkativeChoices, "talkative-choices", Some(Law::Secrecy)),
+    (Fault::Queue, "queue", Some(Law::Order)),
+    (Fault::Daydream, "daydream", Some(Law::Secrecy)),
+    (Fault::Shortcut, "shortcut", Some(Law::Legality)),
+    (Fault::TwoAnswers, "two-answers", Some(Law::Legality)),
+    (Fault::MumbledRules, "mumbled-rules", Some(Law::Text)),
+    (Fault::MumbledAction, "mumbled-action", Some(Law::Text)),
+    (Fault::LostCard, "lost-card", Some(Law::Progress)),
+    (Fault::Stall, "stall", Some(Law::Progress)),
+];
+
+/// The law that a toy with this fault breaks first, if any in a number of games.
+fn broken(fault: Fault, care: Care) -> Option<Broken> {
+    (0..100).find_map(|seed| obey::<Toy>(Rules { fault }, care, &mut crate::dice(seed)).err())
+}
+
+#[test]
+fn the_laws_find_every_planted_fault() {
+    for (fault, name, expected) in FAULTS {
+        let found = broken(fault, Care::All);
+        assert_eq!(found.as_ref().map(|broken| broken.law), expected, "{name}: {found:?}");
+        // A sample of the checks may find it elsewhere first, but it finds it.
+        let found = broken(fault, Care::Sample);
+        assert_eq!(found.is_some(), expected.is_some(), "{name}, by sample: {found:?}");
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rules {
+    fault: Fault,
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = FAULTS.iter().find(|(fault, ..)| *fault == self.fault);
+        match known {
+            Some((Fault::MumbledRules, ..)) | None => write!(f, "none"),
+            Some((_, name, _)) => write!(f, "{name}"),
+        }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Unreadable;
+    fn from_str(line: &str) -> Result<Rules, Unreadable> {
+        let (fault, ..) = FAULTS[Reader::new(line).one_of(&FAULTS.map(|(_, name, _)| name))?];
+        Ok(Rules { fault })
+    }
+}
+
+impl rules::Rules for Rules {
+    const OPTIONS: &'static [RuleOption] = &[];
+    const TABLES: &'static [TableInfo] = &[];
+    fn n_seats(&self) -> u8 {
+        3
+    }
+    fn every() -> Vec<Rules> {
+        FAULTS.map(|(fault, ..)| Rules { fault }).to_vec()
+    }
+    fn value(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn standard_table(_: &str) -> Vec<Vec<i32>> {
+        Vec::new()
+    }
+    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadTable> {
+        Ok(self)
+    }
+    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
+        Vec::new()
+    }
+}
+
+/// A set of the cards 0 to 8, as bits.
+type Cards = u64;
+
+fn card_text(cards: Cards) -> String {
+    rules::bits::each_bit(cards).map(|card| card.to_string()).collect()
+}
+
+/// Three cards for each seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Deal([Cards; 3]);
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.map(card_text).join(" "))
+    }
+}
+
+impl FromStr for Deal {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Deal, Unreadable> {
+        let mut reader = Reader::new(text);
+        let mut hands = [0; 3];
+        for (place, hand) in hands.iter_mut().enumerate() {
+            if place > 0 {
+                reader.exactly(" ")?;
+            }
+            *hand = reader.word().bytes().map(|digit| 1 << (digit - b'0')).sum();
+        }
+        Ok(Deal(hands))
+    }
+}
+
+/// Seals or shows a card. There is no card 9; it is there to be written like card 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Action(u8);
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 % 9)
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Action, Unreadable> {
+        Ok(Action(Reader::new(text).number(0, 8)? as u8))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ask;
+
+impl rules::Ask for Ask {
+    type Action = Action;
+    fn action(self, bit: u32) -> Action {
+        Action(bit as u8)
+    }
+}
+
+/// A refusal, and a card that it names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Illegal(u8);
+
+impl Say for Illegal {
+    fn code(&self) -> &'static str {
+        "no"
+    }
+    fn facts(&self) -> Facts {
+        vec![("card", self.0.into())]
+    }
+}
+
+impl Refusal for Illegal {
+    const CODES: &'static [&'static str] = &["no"];
+    fn rule(&self) -> &'static str {
+        "TOY-1"
+    }
+}
+
+/// What somebody noticed: the card, where it could be noticed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Seen(Option<u8>);
+
+impl Say for Seen {
+    fn code(&self) -> &'static str {
+        "seen"
+    }
+    fn facts(&self) -> Facts {
+        self.0.iter().map(|&card| ("card", card.into())).collect()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Toy {
+    rules: Rules,
+    hands: [Cards; 3],
+    /// Sealed cards; empty where none is sealed yet.
+    seals: [Cards; 3],
+    /// The card that was shown, once it is.
+    shown: Cards,
+    /// Who sealed first, which nobody should have to know.
+    first: Option<Seat>,
+}
+
+impl Toy {
+    fn next_hand(&self, seat: Seat) -> Cards {
+        self.hands[seat.left(3).index()]
+    }
+
+    fn sealed(&self) -> Seats {
+        Seat::all(3).filter(|seat| self.seals[seat.index()] != 0).collect()
+    }
+
+    fn faulty(&self, fault: Fault) -> bool {
+        self.rules.fault == fault
+    }
+}
+
+/// A view that keeps the whole table to itself and is judged by what it shows: the worst place for a leak to hide.
+#[derive(Clone, Debug)]
+struct View {
+    table: Toy,
+    who: Observer,
+}
+
+/// Everything that a view shows: own cards, what lies open, and what a fault adds.
+#[derive(PartialEq, Eq, Debug)]
+struct Face {
+    who: Observer,
+    own: Option<(Cards, Cards)>,
+    sealed: Seats,
+    shown: Cards,
+    first: Option<Seat>,
+    leak: Option<Cards>,
+}
+
+impl View {
+    fn face(&self) -> Face {
+        let table = &self.table;
+        let own = |seat: Seat| (table.hands[seat.index()], table.seals[seat.index()]);
+        let leaks = self.who.seat().filter(|_| table.faulty(Fault::ShownHand));
+        Face {
+            who: self.who,
+            own: self.who.seat().map(own),
+            sealed: table.sealed(),
+            shown: table.shown,
+            first: table.first,
+            leak: leaks.map(|seat| table.next_hand(seat)),
+        }
+    }
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &View) -> bool {
+        self.face() == other.face()
+    }
+}
+impl Eq for View {}
+
+impl rules::View<Toy> for View {
+    fn who(&self) -> Observer {
+        self.who
+    }
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+    fn candidates(&self) -> Choices<Ask> {
+        let none = Choices { ask: Ask, bits: 0 };
+        self.who.seat().map_or(none, |seat| self.table.candidates(seat))
+    }
+    fn actions(&self) -> Choices<Ask> {
+        let none = Choices { ask: Ask, bits: 0 };
+        self.who.seat().map_or(none, |seat| self.table.actions(seat))
+    }
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        let seat = self.who.seat().ok_or(Illegal(action.0))?;
+        if self.table.faulty(Fault::TwoAnswers) {
+            return self.table.check(seat, action).map_err(|_| Illegal(7));
+        }
+        self.table.check(seat, action)
+    }
+    fn standing(&self) -> Standing {
+        self.table.standing()
+    }
+}
+
+impl Game for Toy {
+    const ID: GameId = GameId::Catbox;
+    type Rules = Rules;
+    type Chance = Deal;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type View = View;
+    type Seen = Seen;
+    type Worlds = View;
+
+    fn new(rules: Rules) -> Toy {
+        Toy { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None }
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn turn(&self) -> Turn {
+        let to_seal = Seats::all(3).without(self.sealed());
+        if self.hands == [0; 3] {
+            Turn::Chance
+        } else if self.shown != 0 {
+            Turn::Over
+        } else if !to_seal.is_empty() {
+            Turn::Decide(to_seal)
+        } else if self.faulty(Fault::Stall) {
+            Turn::Decide(Seats::NONE)
+        } else {
+            Turn::Decide(Seats::one(Seat::new(0)))
+        }
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Deal {
+        let mut cards: [u32; 9] = std::array::from_fn(|card| card as u32);
+        dice.shuffle(&mut cards);
+        Deal([0, 3, 6].map(|from| cards[from..from + 3].iter().map(|card| 1 << card).sum()))
+    }
+
+    fn check_chance(&self, _: &Deal) -> Result<(), Illegal> {
+        if self.turn() == Turn::Chance { Ok(()) } else { Err(Illegal(0)) }
+    }
+
+    fn candidates(&self, seat: Seat) -> Choices<Ask> {
+        let asked = self.turn().asks(seat);
+        let mut bits = if asked { self.hands[seat.index()] } else { 0 };
+        if asked && self.faulty(Fault::TalkativeChoices) {
+            bits |= self.next_hand(seat) & 1 << 4;
+        }
+        Choices { ask: Ask, bits }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let hand = self.hands[seat.index()];
+        let zero_stays = action.0 == 0 && hand != 1 && self.sealed() == Seats::all(3);
+        if self.turn().asks(seat) && hand & 1 << action.0 != 0 && !zero_stays {
+            return Ok(());
+        }
+        let talks = self.faulty(Fault::TalkativeRefusal);
+        Err(Illegal(if talks { self.next_hand(seat).trailing_zeros() as u8 } else { action.0 }))
+    }
+
+    fn actions(&self, seat: Seat) -> Choices<Ask> {
+        let mut choices = self.candidates(seat);
+        choices.bits &= self.hands[seat.index()];
+        if !self.faulty(Fault::Shortcut) && self.sealed() == Seats::all(3) && choices.bits != 1 {
+            choices.bits &= !1;
+        }
+        choices
+    }
+
+    fn chance(&mut self, deal: &Deal) {
+        self.hands = deal.0;
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) {
+        let card = 1 << action.0;
+        if self.sealed() == Seats::all(3) {
+            self.shown = card;
+        } else if self.faulty(Fault::LostCard) {
+            self.seals[seat.index()] = 1;
+        } else {
+            self.seals[seat.index()] = card;
+        }
+        self.hands[seat.index()] &= !card;
+        if self.faulty(Fault::Queue) {
+            self.first = self.first.or(Some(seat));
+        }
+    }
+
+    fn view(&self, who: Observer) -> View {
+        View { table: *self, who }
+    }
+
+    fn seen(before: &Toy, step: &Step<Toy>, after: &Toy, who: Observer) -> Vec<Seen> {
+        let Step::Act(seat, action) = *step else { return Vec::new() };
+        let own = who == Observer::Seat(seat);
+        let told = own || after.shown != before.shown || after.faulty(Fault::ToldSeal);
+        vec![Seen(told.then_some(action.0))]
+    }
+
+    fn standing(&self) -> Standing {
+        let winners = (self.turn() == Turn::Over).then_some(Seats::all(3));
+        Standing {
+            n_seats: 3,
+            rounds: u8::from(self.shown != 0),
+            scores: BySeat::default(),
+            winners,
+        }
+    }
+
+    fn worlds(view: &View) -> View {
+        view.clone()
+    }
+
+    /// Everything hidden is gathered and dealt again.
+    fn imagine(view: &View, dice: &mut impl Dice) -> Toy {
+        let mut toy = view.table;
+        let keeps = |seat: Seat| view.who == Observer::Seat(seat) && !toy.faulty(Fault::Daydream);
+        let hidden: Vec<Seat> = Seat::all(3).filter(|&seat| !keeps(seat)).collect();
+        let places = hidden.iter().map(|seat| toy.hands[seat.index()] | toy.seals[seat.index()]);
+        let mut cards: Vec<u32> = rules::bits::each_bit(places.sum()).collect();
+        dice.shuffle(&mut cards);
+        let mut take = |n: u32| (0..n).map(|_| 1 << cards.pop().unwrap()).sum::<Cards>();
+        for seat in hidden.into_iter().map(Seat::index) {
+            toy.hands[seat] = take(toy.hands[seat].count_ones());
+            toy.seals[seat] = take(toy.seals[seat].count_ones());
+        }
+        toy
+    }
+
+    fn every_action(rules: &Rules) -> Vec<Action> {
+        let n_actions = if rules.fault == Fault::MumbledAction { 10 } else { 9 };
+        (0..n_actions).map(Action).collect()
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        Vec::new()
+    }
+
+    fn round_facts(&self, _: &mut Vec<RoundFact>) {}
+
+    fn conserved(&self) -> Result<(), &'static str> {
+        let piles = self.hands.iter().chain(&self.seals).chain([&self.shown]);
+        let n_cards: u32 = piles.map(|pile| pile.count_ones()).sum();
+        let all = self.hands.iter().chain(&self.seals).fold(self.shown, |all, pile| all | pile);
+        let fits = n_cards == 0 || n_cards == 9 && all == (1 << 9) - 1;
+        if fits { Ok(()) } else { Err("cards are missing or too many") }
+    }
+}

@@ -1,0 +1,171 @@
+//! Who sees what: a table per game, found by imagining tables that an observer cannot tell from the real one.
+//!
+//! What is the same on all of them at every moment, the observer sees; what varies at some moment it does not, though it
+//! may have worked it out at others; then the table says whether it can at least count.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use rules::{Dice, Game, GameId, Observer, Rules, Secret, Turn, Visit};
+
+const N_GAMES: u64 = 6;
+const N_WORLDS: usize = 40;
+
+/// What an observer knows of a secret; the worse knowledge counts over many moments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Knows {
+    Sees,
+    Counts,
+    Nothing,
+}
+
+/// Who is looking, as seen from the secret.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Owner,
+    AnotherSeat,
+    Rail,
+}
+
+/// Who knows what in which phase.
+#[derive(Default)]
+struct Matrix {
+    /// Phases in the order in which they came up first.
+    phases: Vec<String>,
+    /// By phase and secret. There is a cell only where there was something to know.
+    rows: BTreeMap<(usize, &'static str), BTreeMap<Column, Knows>>,
+}
+
+impl Matrix {
+    fn phase(&mut self, name: String) -> usize {
+        self.phases.iter().position(|phase| *phase == name).unwrap_or_else(|| {
+            self.phases.push(name);
+            self.phases.len() - 1
+        })
+    }
+}
+
+/// What is going on: the verb of what is asked.
+fn phase<G: Game>(game: &G) -> String {
+    match game.turn() {
+        Turn::Chance => "chance".into(),
+        Turn::Over => "over".into(),
+        Turn::Decide(seats) => {
+            let action = seats.first().map(|seat| game.actions(seat).nth(0).to_string());
+            action.unwrap_or_default().split(' ').next().unwrap_or_default().to_owned()
+        }
+    }
+}
+
+fn look<G: Game>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
+    let truth = game.secrets();
+    let phase = matrix.phase(phase(game));
+    for who in Observer::all(game.rules().n_seats()) {
+        let worlds = G::worlds(&game.view(who));
+        let imagined: Vec<_> = (0..N_WORLDS).map(|_| G::imagine(&worlds, dice).secrets()).collect();
+        for (place, secret) in truth.iter().enumerate().filter(|(_, secret)| secret.count > 0) {
+            let column = match who {
+                Observer::Rail => Column::Rail,
+                Observer::Seat(seat) if secret.whose == Some(seat) => Column::Owner,
+                Observer::Seat(_) => Column::AnotherSeat,
+            };
+            let all = |fits: &dyn Fn(&Secret) -> bool| {
+                imagined.iter().all(|secrets| fits(&secrets[place]))
+            };
+            let knows = if all(&|other| other.value == secret.value) {
+                Knows::Sees
+            } else if all(&|other| other.count == secret.count) {
+                Knows::Counts
+            } else {
+                Knows::Nothing
+            };
+            let row = matrix.rows.entry((phase, secret.what)).or_default();
+            let cell = row.entry(column).or_insert(knows);
+            *cell = knows.max(*cell);
+        }
+    }
+}
+
+fn matrix<G: Game>(rules: G::Rules) -> Matrix {
+    let mut matrix = Matrix::default();
+    for seed in 0..N_GAMES {
+        let mut dice = crate::dice(seed);
+        let mut game = G::new(rules);
+        look(&game, &mut matrix, &mut dice);
+        while let Some(step) = game.random_step(&mut dice) {
+            let before = phase(&game);
+            game.apply(&step);
+            // The beginning of each phase, and some moments in the middle of it.
+            if phase(&game) != before || dice.below(6) == 0 {
+                look(&game, &mut matrix, &mut dice);
+            }
+        }
+    }
+    matrix
+}
+
+fn write(matrix: &Matrix) -> String {
+    let mut text = String::new();
+    let mut row = |cells: [&str; 5]| {
+        let [phase, what, owner, another, rail] = cells;
+        let line = format!("  {phase:<8} {what:<10} {owner:<8} {another:<13} {rail}");
+        writeln!(text, "{}", line.trim_end()).unwrap();
+    };
+    row(["asked", "secret", "owner", "another seat", "rail"]);
+    for (&(phase, what), cells) in &matrix.rows {
+        let cell = |column| match cells.get(&column) {
+            Some(Knows::Sees) => "sees",
+            Some(Knows::Counts) => "counts",
+            Some(Knows::Nothing) => "nothing",
+            None => "-",
+        };
+        let [owner, another, rail] = [Column::Owner, Column::AnotherSeat, Column::Rail].map(cell);
+        row([&matrix.phases[phase], what, owner, another, rail]);
+    }
+    text
+}
+
+struct Table;
+
+impl Visit for Table {
+    type Output = String;
+
+    /// Rules sets that hide the same things share a table.
+    fn visit<G: Game>(self) -> String {
+        let mut tables: Vec<(String, Vec<String>)> = Vec::new();
+        for rules in G::Rules::every() {
+            let table = write(&matrix::<G>(rules));
+            match tables.iter_mut().find(|(other, _)| *other == table) {
+                Some((_, lines)) => lines.push(rules.to_string()),
+                None => tables.push((table, vec![rules.to_string()])),
+            }
+        }
+        let told =
+            tables.into_iter().map(|(table, lines)| format!("{}\n{table}", lines.join("\n")));
+        told.collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how a golden file is rewritten: UPDATE=1 cargo test"
+)]
+fn check(id: GameId) {
+    let golden = format!("tests/visibility/{}.txt", id.name());
+    let found = id.visit(Table);
+    if std::env::var("UPDATE").is_ok() {
+        std::fs::write(crate::path(&golden), &found).unwrap();
+    }
+    let wanted = crate::text(&golden);
+    assert!(found == wanted, "{golden} differs; UPDATE=1 rewrites it. Found:\n{found}");
+}
+
+#[test]
+fn catbox_hides_what_it_should() {
+    check(GameId::Catbox);
+}
+
+#[test]
+fn meow_hides_what_it_should() {
+    check(GameId::Meow);
+}

@@ -1,0 +1,483 @@
+//! Imagined tables are uniform: every deal that fits what an observer knows comes up equally often, and no other.
+//!
+//! Which deals fit is found without `imagine.rs`, by brute force: the cards that the observer cannot place are dealt out in
+//! every way, and a deal fits if the public history can be replayed with it, legal at every step, to an equal view.
+
+use std::collections::BTreeMap;
+
+use rules::{Game, Observer, Rules, Seat, Step, catbox, meow};
+
+/// More ways than this to deal the hidden cards take too long to try.
+const MAX_WAYS: u64 = 3000;
+/// How often each deal should come up.
+const N_EACH: u64 = 40;
+
+/// Moments of Cat in the Box to look at, of each kind.
+const N_OF_A_KIND: u32 = 6;
+
+/// A moment in a real game, and the steps that led there.
+struct Moment<G: Game> {
+    game: G,
+    steps: Vec<Step<G>>,
+}
+
+/// A hidden place and the cards that really lie there.
+#[derive(Clone)]
+struct Place<P, C> {
+    place: P,
+    cards: Vec<C>,
+}
+
+/// A game whose deals can be tried out.
+trait Deals: Game {
+    type Place: Copy;
+    type Card: Copy;
+
+    /// What the observer cannot place.
+    fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Self::Place, Self::Card>>;
+
+    /// The story so far with other cards in the hidden places.
+    fn retold(moment: &Moment<Self>, hidden: &[Place<Self::Place, Self::Card>]) -> Vec<Step<Self>>;
+}
+
+/// Deals the cards out in every way, each place being a set.
+fn every_way<P: Copy, C: Copy>(
+    cards: &[C],
+    sizes: &[(P, usize)],
+    dealt: &mut Vec<Place<P, C>>,
+    visit: &mut impl FnMut(&[Place<P, C>]),
+) {
+    let Some((&(place, size), sizes)) = sizes.split_first() else {
+        visit(dealt);
+        return;
+    };
+    let wanted = |choice: &u64| choice.count_ones() as usize == size;
+    // The last place gets what is left: it can be large, where the choices are not.
+    let choices: Vec<u64> = if sizes.is_empty() {
+        vec![u64::MAX]
+    } else {
+        each_choice(cards.len(), size).filter(wanted).collect()
+    };
+    for choice in choices {
+        let split = |chosen: bool| {
+            let numbered = cards.iter().enumerate();
+            let fits = move |number: usize| (choice >> number & 1 == 1) == chosen;
+            numbered.filter(move |&(number, _)| fits(number)).map(|(_, &card)| card)
+        };
+        dealt.push(Place { place, cards: split(true).collect() });
+        every_way(&split(false).collect::<Vec<_>>(), sizes, dealt, visit);
+        dealt.pop();
+    }
+}
+
+/// Every choice of `size` among `n` cards, as bits, by Gosper's hack.
+fn each_choice(n: usize, size: usize) -> impl Iterator<Item = u64> {
+    let first = (1u64 << size) - 1;
+    let next = |&choice: &u64| {
+        let low = choice & choice.wrapping_neg();
+        let ripple = choice + low;
+        (choice != 0).then(|| ripple | (((choice ^ ripple) >> 2) / low))
+    };
+    std::iter::successors(Some(first), next).take_while(move |choice| choice >> n == 0)
+}
+
+fn n_ways(sizes: &[usize]) -> u64 {
+    let mut n_cards = sizes.iter().sum::<usize>();
+    let mut ways = 1u64;
+    for &size in sizes {
+        for place in 0..size.min(n_cards - size) {
+            ways = ways.saturating_mul((n_cards - place) as u64) / (place as u64 + 1);
+        }
+        n_cards -= size;
+    }
+    ways
+}
+
+/// What is hidden, as one word: worlds that have the same are the same.
+fn key<G: Game>(game: &G) -> String {
+    game.secrets().into_iter().map(|secret| secret.value).collect::<Vec<_>>().join("|")
+}
+
+/// How many ways to deal there were, and how many of them fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Tried {
+    n_ways: u64,
+    n_fit: u64,
+}
+
+/// The deals that fit, each with the number of ways in which it can be dealt.
+fn fitting<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<(BTreeMap<String, u64>, Tried)> {
+    let hidden = G::hidden(moment, who);
+    let sizes: Vec<usize> = hidden.iter().map(|place| place.cards.len()).collect();
+    if n_ways(&sizes) > MAX_WAYS {
+        return None;
+    }
+    let cards: Vec<G::Card> = hidden.iter().flat_map(|place| place.cards.iter().copied()).collect();
+    let places: Vec<(G::Place, usize)> =
+        hidden.iter().map(|place| (place.place, place.cards.len())).collect();
+    let view = moment.game.view(who);
+    let mut fitting = BTreeMap::new();
+    let mut tried = Tried { n_ways: 0, n_fit: 0 };
+    every_way(&cards, &places, &mut Vec::new(), &mut |dealt| {
+        tried.n_ways += 1;
+        if let Some(world) = replay::<G>(*moment.game.rules(), &G::retold(moment, dealt))
+            && world.view(who) == view
+        {
+            tried.n_fit += 1;
+            *fitting.entry(key(&world)).or_insert(0) += 1;
+        }
+    });
+    Some((fitting, tried))
+}
+
+fn replay<G: Game>(rules: G::Rules, steps: &[Step<G>]) -> Option<G> {
+    let mut game = G::new(rules);
+    for step in steps {
+        game.check_step(step).ok()?;
+        game.apply(step);
+    }
+    Some(game)
+}
+
+/// Draws worlds and compares them with the deals that fit by Pearson's test.
+#[expect(clippy::cast_precision_loss, reason = "statistics on small counts")]
+fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<Tried> {
+    let (fitting, tried) = fitting(moment, who)?;
+    let story = || {
+        let steps: Vec<String> = moment.steps.iter().map(ToString::to_string).collect();
+        format!("{who:?} after\n{}\n{}", moment.game.rules(), steps.join("\n"))
+    };
+    let worlds = G::worlds(&moment.game.view(who));
+    let mut dice = crate::dice(11);
+    let mut drawn: BTreeMap<String, u64> = BTreeMap::new();
+    for _ in 0..N_EACH * tried.n_fit {
+        *drawn.entry(key(&G::imagine(&worlds, &mut dice))).or_insert(0) += 1;
+    }
+    for world in drawn.keys() {
+        assert!(fitting.contains_key(world), "{world} does not fit what is known to {}", story());
+    }
+    let distances = fitting.iter().map(|(world, n_ways)| {
+        let expected = (N_EACH * n_ways) as f64;
+        let found = drawn.get(world).copied().unwrap_or(0) as f64;
+        (found - expected).powi(2) / expected
+    });
+    let (distance, freedom) = (distances.sum::<f64>(), (fitting.len() - 1) as f64);
+    // Six standard deviations: with fixed dice this only has to hold once, and a bias of a tenth is far outside.
+    let limit = freedom + 6.0 * (2.0 * freedom).sqrt() + 4.0;
+    assert!(distance <= limit, "{distance} is more than {limit} for {}", story());
+    Some(tried)
+}
+
+/// Plays games by these dice and a taste, and stops wherever `here` says so.
+fn moments<G: Game>(
+    rules: G::Rules,
+    seeds: std::ops::Range<u64>,
+    pick: impl Fn(&G, Seat, &mut dyn FnMut(u32) -> u32) -> G::Action,
+    mut here: impl FnMut(Moment<G>),
+) {
+    use rules::Dice;
+    for seed in seeds {
+        let mut dice = crate::dice(seed);
+        let mut game = G::new(rules);
+        let mut steps = Vec::new();
+        while let Some(mut step) = game.random_step(&mut dice) {
+            if let Step::Act(seat, action) = &mut step {
+                *action = pick(&game, *seat, &mut |n| dice.below(n));
+            }
+            game.apply(&step);
+            steps.push(step);
+            here(Moment { game: game.clone(), steps: steps.clone() });
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BoxPlace {
+    Hand(Seat),
+    Aside(Seat),
+    Rest,
+}
+
+impl Deals for catbox::State {
+    type Place = BoxPlace;
+    type Card = catbox::Value;
+
+    fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<BoxPlace, catbox::Value>> {
+        let open = moment.game.open();
+        let shown = open.paradox().map(|paradox| paradox.seat);
+        let mut hidden = Vec::new();
+        for seat in Seat::all(open.rules().n_seats()).filter(|&seat| who != Observer::Seat(seat)) {
+            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            if shown != Some(seat) {
+                hidden
+                    .push(Place { place: BoxPlace::Hand(seat), cards: own.hand.iter().collect() });
+            }
+            hidden.push(Place {
+                place: BoxPlace::Aside(seat),
+                cards: own.aside.into_iter().collect(),
+            });
+        }
+        let rest = dealt_last(moment).rest;
+        hidden.push(Place { place: BoxPlace::Rest, cards: rest.iter().collect() });
+        hidden
+    }
+
+    fn retold(moment: &Moment<Self>, hidden: &[Place<BoxPlace, catbox::Value>]) -> Vec<Step<Self>> {
+        let lies = |place: BoxPlace| {
+            hidden.iter().find(|other| other.place == place).map(|place| place.cards.as_slice())
+        };
+        let mut deal = dealt_last(moment);
+        for seat in Seat::all(deal.n_seats) {
+            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            let mut hand = deal.hands[seat];
+            if let Some(cards) = lies(BoxPlace::Hand(seat)) {
+                hand = cards.iter().copied().fold(less(hand, own.hand.iter()), catbox::Hand::with);
+            }
+            if let Some(cards) = lies(BoxPlace::Aside(seat)) {
+                hand = cards.iter().copied().fold(less(hand, own.aside), catbox::Hand::with);
+            }
+            deal.hands[seat] = hand;
+        }
+        deal.rest = lies(BoxPlace::Rest).unwrap_or_default().iter().copied().collect();
+        let last = last_deal(&moment.steps, |chance| matches!(chance, catbox::Chance::Deal(_)));
+        let mut steps = moment.steps.clone();
+        for step in &mut steps[last..] {
+            match step {
+                Step::Chance(chance) => *chance = catbox::Chance::Deal(deal),
+                Step::Act(seat, catbox::Action::Discard(value)) => {
+                    if let Some([other]) = lies(BoxPlace::Aside(*seat)) {
+                        *value = *other;
+                    }
+                }
+                Step::Act(..) => {}
+            }
+        }
+        steps
+    }
+}
+
+/// A hand without these cards, some of which may have changed places and be gone already.
+fn less(hand: catbox::Hand, cards: impl IntoIterator<Item = catbox::Value>) -> catbox::Hand {
+    cards.into_iter().fold(hand, catbox::Hand::without)
+}
+
+fn dealt_last(moment: &Moment<catbox::State>) -> catbox::Deal {
+    let deals = moment.steps.iter().rev().filter_map(|step| match step {
+        Step::Chance(catbox::Chance::Deal(deal)) => Some(*deal),
+        Step::Chance(_) | Step::Act(..) => None,
+    });
+    deals.into_iter().next().unwrap()
+}
+
+/// Where in the story the last deal stands.
+fn last_deal<G: Game>(steps: &[Step<G>], deals: impl Fn(&G::Chance) -> bool) -> usize {
+    let last = steps.iter().rposition(|step| matches!(step, Step::Chance(chance) if deals(chance)));
+    last.unwrap()
+}
+
+/// Who led red while no red lay on the sheet.
+fn red_led_early(open: &catbox::Open) -> Option<Seat> {
+    let red = |cell: &catbox::Cell| cell.colour() == catbox::Colour::Red;
+    let trick = open.tricks().iter().find(|trick| trick.cells().iter().any(red))?;
+    trick.cells().first().filter(|cell| red(cell)).map(|_| trick.leader())
+}
+
+/// Shies away from red, so that it is led only when it has to be.
+fn shy(game: &catbox::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32) -> catbox::Action {
+    let actions: Vec<catbox::Action> = game.actions(seat).iter().collect();
+    let red = |action: &&catbox::Action| matches!(action, catbox::Action::Play(cell) if cell.colour() == catbox::Colour::Red);
+    let others: Vec<catbox::Action> =
+        actions.iter().filter(|action| !red(action)).copied().collect();
+    let from = if others.is_empty() { actions } else { others };
+    from[below(from.len() as u32) as usize]
+}
+
+/// What a moment of Cat in the Box has to do with the constraints on hidden hands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    /// Nothing is known of the hidden hands.
+    Free,
+    /// A hidden player is on turn and must be able to play something, which rules deals out.
+    MustPlay,
+    /// A hidden player led red early.
+    RedLed,
+    /// That player, or another one, is hidden and on turn.
+    RedLedAndOnTurn,
+    RedLedAnotherOnTurn,
+    /// A paradox has shown a hand.
+    Shown,
+}
+
+fn check_catbox(line: &str, kinds: &[Kind]) {
+    let rules: catbox::Rules = line.parse().unwrap();
+    let mut n_checked: BTreeMap<Kind, u32> = kinds.iter().map(|&kind| (kind, 0)).collect();
+    moments::<catbox::State>(rules, 0..400, shy, |moment| {
+        let open = moment.game.open();
+        let over = open.phase() == catbox::Phase::Over;
+        if !over && open.phase() != catbox::Phase::Play {
+            return;
+        }
+        for who in Observer::all(rules.n_seats()) {
+            let hides = |seat: Seat| who != Observer::Seat(seat);
+            let on_turn = match rules::Game::turn(&moment.game) {
+                rules::Turn::Decide(seats) => seats.first().filter(|&seat| hides(seat)),
+                rules::Turn::Chance | rules::Turn::Over => None,
+            };
+            let kind = match (red_led_early(open).filter(|&seat| hides(seat)), on_turn) {
+                _ if over && open.paradox().is_none_or(|paradox| !hides(paradox.seat)) => continue,
+                _ if over => Kind::Shown,
+                (Some(seat), Some(turn)) if seat == turn => Kind::RedLedAndOnTurn,
+                (Some(_), Some(_)) => Kind::RedLedAnotherOnTurn,
+                (Some(_), None) => Kind::RedLed,
+                (None, Some(_)) => Kind::MustPlay,
+                (None, None) => Kind::Free,
+            };
+            if n_checked.get(&kind).is_none_or(|&n| n >= N_OF_A_KIND) {
+                continue;
+            }
+            let bites = kind != Kind::Free && kind != Kind::Shown;
+            let fits = fitting(&moment, who);
+            let worth = fits.is_some_and(|(worlds, tried)| {
+                worlds.len() > 1 && (tried.n_fit < tried.n_ways || !bites)
+            });
+            if worth {
+                check_uniform(&moment, who);
+                *n_checked.entry(kind).or_default() += 1;
+            }
+        }
+    });
+    let missing: Vec<_> = n_checked.iter().filter(|(_, n)| **n < N_OF_A_KIND).collect();
+    assert!(missing.is_empty(), "moments that were not found: {missing:?}");
+}
+
+#[test]
+fn catbox_worlds_are_uniform_with_three_players() {
+    use Kind::{Free, MustPlay, RedLed, RedLedAndOnTurn, RedLedAnotherOnTurn, Shown};
+    let all = [Free, MustPlay, RedLed, RedLedAndOnTurn, RedLedAnotherOnTurn, Shown];
+    check_catbox("catbox@1 players=3", &all);
+}
+
+#[test]
+fn catbox_worlds_are_uniform_with_two_players_and_a_rest() {
+    use Kind::{Free, MustPlay, RedLed, RedLedAndOnTurn, Shown};
+    check_catbox("catbox@1 players=2", &[Free, MustPlay, RedLed, RedLedAndOnTurn, Shown]);
+}
+
+impl Deals for meow::State {
+    /// A seat's hand, or the rest.
+    type Place = Option<Seat>;
+    type Card = meow::Card;
+
+    fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Option<Seat>, meow::Card>> {
+        let seats = Seat::all(moment.game.rules().n_seats());
+        let hidden = seats.filter(|&seat| who != Observer::Seat(seat)).map(|seat| {
+            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            Place { place: Some(seat), cards: own.hand.iter().collect() }
+        });
+        let rest = Place { place: None, cards: meow_deal(moment).rest.iter().collect() };
+        hidden.chain([rest]).collect()
+    }
+
+    fn retold(
+        moment: &Moment<Self>,
+        hidden: &[Place<Option<Seat>, meow::Card>],
+    ) -> Vec<Step<Self>> {
+        let mut deal = meow_deal(moment);
+        for Place { place, cards } in hidden {
+            let cards: meow::Cards = cards.iter().copied().collect();
+            match *place {
+                Some(seat) => {
+                    let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+                    deal.hands[seat] = (deal.hands[seat] - own.hand) | cards;
+                }
+                None => deal.rest = cards,
+            }
+        }
+        let last = last_deal(&moment.steps, |chance| matches!(chance, meow::Chance::Deal(_)));
+        let mut steps = moment.steps.clone();
+        steps[last] = Step::Chance(meow::Chance::Deal(deal));
+        steps
+    }
+}
+
+fn meow_deal(moment: &Moment<meow::State>) -> meow::Deal {
+    let deals = moment.steps.iter().rev().filter_map(|step| match step {
+        Step::Chance(meow::Chance::Deal(deal)) => Some(*deal),
+        Step::Chance(_) | Step::Act(..) => None,
+    });
+    deals.into_iter().next().unwrap()
+}
+
+/// Checks some moments of the last round, when the tokens have all been laid out, at which a missing colour rules deals out.
+fn check_meow(line: &str, n_moments: usize) {
+    let rules: meow::Rules = line.parse().unwrap();
+    let mut n_checked = 0;
+    let any = |game: &meow::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
+        let actions = game.actions(seat);
+        actions.nth(below(actions.len() as u32) as usize)
+    };
+    moments::<meow::State>(rules, 0..40, any, |moment| {
+        if moment.game.open().rounds() < 2 || moment.game.open().phase() != meow::Phase::Play {
+            return;
+        }
+        for who in Observer::all(rules.n_seats()) {
+            let worth = n_checked < n_moments
+                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
+                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
+                });
+            if worth {
+                check_uniform(&moment, who);
+                n_checked += 1;
+            }
+        }
+    });
+    assert_eq!(n_checked, n_moments, "moments checked of {line}");
+}
+
+#[test]
+fn meow_worlds_are_uniform() {
+    check_meow("meow@1 players=3 deck=expert", 8);
+    check_meow("meow@1 players=4 deck=expert", 8);
+    check_meow("meow@1 players=2", 4);
+    check_meow("meow@1 players=3", 2);
+}
+
+/// In the second round nine tokens are still stacked, in an order that nobody knows: each is equally likely in each place.
+#[test]
+#[expect(clippy::cast_precision_loss, reason = "statistics on small counts")]
+fn meow_stacks_are_uniform() {
+    const N_DRAWS: u64 = 6000;
+    let mut dice = crate::dice(3);
+    let mut game = meow::State::new("meow@1 players=4".parse().unwrap());
+    while game.open().rounds() < 1 || game.open().phase() != meow::Phase::Play {
+        let step = game.random_step(&mut dice).unwrap();
+        game.apply(&step);
+    }
+    let stacked = |game: &meow::State| {
+        let stacks = game.secrets().into_iter().find(|secret| secret.what == "stacks").unwrap();
+        stacks
+            .value
+            .split([' ', ',', '[', ']'])
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let truth: Vec<String> = stacked(&game);
+    let worlds = meow::State::worlds(&game.view(Observer::Rail));
+    let mut drawn: BTreeMap<(usize, String), u64> = BTreeMap::new();
+    for _ in 0..N_DRAWS {
+        let tokens: Vec<String> = stacked(&meow::State::imagine(&worlds, &mut dice));
+        for (place, token) in tokens.into_iter().enumerate() {
+            *drawn.entry((place, token)).or_insert(0) += 1;
+        }
+    }
+    let copies = |token: &String| truth.iter().filter(|other| *other == token).count() as u64;
+    let mut distance = 0.0;
+    for ((place, token), found) in &drawn {
+        assert!(copies(token) > 0, "{token} in place {place} is not among {truth:?}");
+        let expected = (N_DRAWS * copies(token)) as f64 / truth.len() as f64;
+        distance += (*found as f64 - expected).powi(2) / expected;
+    }
+    let limit = 2.0 * drawn.len() as f64;
+    assert!(distance < limit, "{distance} is more than {limit}: {drawn:?}");
+}

@@ -1,0 +1,103 @@
+# Cat in the Box.
+
+## Why something may not be done
+
+catbox-refuse-over = the game is over
+catbox-refuse-chance-first = not yet: first { $asked }
+catbox-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
+catbox-refuse-other-asked = that is not what is asked: you must { $asked }
+catbox-refuse-not-in-hand = you hold no { $value }
+catbox-refuse-not-offered = { $bid } is not on your player card: the bids are { $bids }
+catbox-refuse-covered = { $colour } { $value } is covered: { $seat } took it in trick { $trick }
+catbox-refuse-covered-by-neutral = { $colour } { $value } is covered by a neutral token
+catbox-refuse-given-up = you gave up { $colour } in trick { $trick }
+catbox-refuse-red-too-early = red cannot be led: no red on the sheet yet, and you can declare { $other } as { $colour }
+catbox-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
+catbox-refuse-other-chance = something else comes first: { $asked }
+catbox-refuse-no-such-seat = there is no { $seat } at this table
+catbox-refuse-hand-size = { $seat } is dealt { $found ->
+    [one] { $found } card
+   *[other] { $found } cards
+}, not { $wanted }
+catbox-refuse-up-size = { $found ->
+    [one] { $found } card is
+   *[other] { $found } cards are
+} turned up, not { $wanted }
+catbox-refuse-copies = the deal has { $found } cards of value { $value }, not { $wanted }
+
+catbox-asked-start = the start player must be drawn
+catbox-asked-deal = the cards must be dealt
+catbox-asked-set-aside = set a card aside
+catbox-asked-bid = bid
+catbox-asked-play = play a card
+catbox-asked-nothing = do nothing more
+
+## What is seen
+# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+
+catbox-seen-started = { $seat } is drawn as the first start player
+catbox-seen-dealt = round { $round } is dealt, and { $seat } is the start player
+    .heading = Round { $round }
+    .short = { $seat } is the start player
+catbox-seen-turned-up = the cards turned up are { SPACED($up) }, and neutral tokens cover cells for them
+catbox-seen-your-hand = { $seat } holds { SPACED($hand) }
+catbox-seen-set-aside = { $seat } sets a card aside
+catbox-seen-you-set-aside = { $seat } sets { $value } aside
+    .label = Set aside
+    .short = { $value } by { $seat }
+catbox-seen-bid = { $seat } bids { $bid }
+    .label = Bids
+    .short = { $bid } by { $seat }
+catbox-seen-led = { $seat } leads { $colour } { $value }
+    .short = Trick { $trick }: { $seat } leads { $colour } { $value }
+catbox-seen-followed = { $seat } plays { $colour } { $value }
+catbox-seen-gave-up = { $seat } gives up { $colour }
+    .short = (giving up { $colour })
+catbox-seen-trick-won = { $seat } wins the trick with { $colour } { $value }
+    .short = { $seat } wins
+catbox-seen-paradox = paradox: { $seat } is left with { SPACED($hand) } and cannot play
+catbox-seen-scored = { $seat } wins { $won ->
+    [one] { $won } trick
+   *[other] { $won } tricks
+}{ $bonus ->
+    [0] { "" }
+   *[other] , earns a bonus of { $bonus }
+} and scores { $points }: { $total } in all
+    .label = Scores
+    .short = { $seat } gets { $points } ({ $won } won{ $bonus ->
+        [0] { "" }
+       *[other] , bonus { $bonus }
+    }; { $total } in all)
+catbox-seen-won = { $n ->
+    [one] { $seats } wins the game with { points }
+   *[other] { $seats } share the victory with { points }
+}
+catbox-seen-won-on-tie-break = { $n ->
+    [one] { $tied } have { points }, and { $seats } wins by the points of the last round
+   *[other] { $tied } have { points }, and { $seats } share the victory by the points of the last round
+}
+
+## Choices of a rules line
+
+catbox-option-players = how many play: 2 to 5
+catbox-option-edition = which edition's numbers: it follows from the number of players
+catbox-option-edition-original = 3 or 4 players
+catbox-option-edition-deluxe = 2 or 5 players
+catbox-option-side = which side of the sheet lies up, and so which cells are neighbours
+catbox-option-side-black = every row in the same order; always with 2 players
+catbox-option-side-purple = rows in different orders; always with 5 players
+catbox-option-black = the rows of the black side, in place of our reconstruction
+catbox-option-purple = the rows of the purple side for 3 or 4 players, in place of our reconstruction
+catbox-option-purple9 = the rows of the purple side for 5 players, in place of our reconstruction
+
+catbox-row-red = { colour-red }
+catbox-row-blue = { colour-blue }
+catbox-row-yellow = { colour-yellow }
+catbox-row-green = { colour-green }
+
+## Statistics
+
+catbox-fact-paradox = rounds ended by a paradox
+catbox-fact-bonus-earned = bonuses earned
+catbox-fact-bid-met = bids met
+catbox-fact-tricks-finished = tricks finished

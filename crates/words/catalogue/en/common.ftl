@@ -1,0 +1,68 @@
+# What every game shares. Refusals are addressed to the player: lower case, no full stop.
+#
+# Functions: SIGN tells `plus` or `minus` of a number and gives anything else back, EACH spaces out a list and can name
+# what is in it, SUITS sorts a list of cards by their letters and names these, SPACED puts a space between characters.
+
+## Games
+
+game-catbox = Cat in the Box
+game-meow = Meow
+
+## Seats and lists
+
+seat = seat { $number }
+seats = seats { $numbers }
+nobody = nobody
+list-more = { $list }, { $next }
+list-last = { $list } and { $last }
+
+## Colours
+
+colour-red = red
+colour-blue = blue
+colour-yellow = yellow
+colour-green = green
+colour-pink = pink
+
+## Numbers of things
+
+points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+
+## Texts that cannot be read
+
+unreadable = found `{ $found }`, wanted { $wanted }
+unreadable-nothing = found nothing, wanted { $wanted }
+unreadable-more = found more, wanted { $wanted }
+wanted-word = { $n ->
+    [one] { $words }
+   *[other] one of { $words }
+}
+wanted-number = a number from { $min } to { $max }
+wanted-like = something like `{ $example }`
+wanted-new-key = a key that was not given before
+wanted-new-card = a card that was not dealt before
+wanted-fitting = { $allowed }, which goes with { $with }
+wanted-only-with = this key only together with { $with }
+wanted-table = { $rows ->
+    [one] { $values } numbers from { $min } to { $max }, { wanted-once }with commas between them
+   *[other] { $rows } rows with slashes between them, each of { $values } numbers from { $min } to { $max }, { wanted-once }with commas between them
+}
+wanted-once = { $once ->
+    [1] each once,{" "}
+   *[other] {""}
+}
+wanted-version = version { $version } of these rules
+wanted-end = nothing more
+
+## Rulebooks
+
+table-reconstructed = (reconstructed)
+table-from-deck-file = (from your deck file)
+
+## Accounts of games
+
+account-unfinished = The game has not ended yet: { $scores }
+account-score = { $seat } has { $score }

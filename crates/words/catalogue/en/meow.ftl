@@ -1,0 +1,90 @@
+# Meow.
+
+## Tokens
+
+meow-token = { SIGN($token) ->
+    [F] a fish
+    [V] a vase
+    [minus] a fishbone of { $token }
+   *[plus] a bowl of { $token }
+}
+
+## Why something may not be done
+
+meow-refuse-over = the game is over
+meow-refuse-chance-first = not yet: first { $asked }
+meow-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
+meow-refuse-other-asked = that is not what is asked: you must { $asked }
+meow-refuse-not-in-hand = you do not hold { $colour } { $value }
+meow-refuse-must-follow = you must follow { $colour }: you hold { $colour } { $value }
+meow-refuse-no-such-fishbone = you have no fishbone of { $worth }
+meow-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
+meow-refuse-other-chance = something else comes first: { $asked }
+meow-refuse-no-such-seat = there is no { $seat } at this table
+meow-refuse-tokens = the stacks have { meow-token } { $found ->
+    [one] once
+   *[other] { $found } times
+}, not { $wanted ->
+    [one] once
+   *[other] { $wanted } times
+}
+meow-refuse-hand-size = { $seat } is dealt { $found ->
+    [one] { $found } card
+   *[other] { $found } cards
+}, not { $wanted }
+meow-refuse-not-in-deck = { $colour } { $value } is not in the deck, or was dealt before
+meow-refuse-missing = { $colour } { $value } is nowhere in the deal
+
+meow-asked-start = the starting player must be drawn
+meow-asked-tokens = the tokens must be stacked
+meow-asked-deal = the cards must be dealt
+meow-asked-play = play a card
+meow-asked-drop = discard a fishbone
+meow-asked-nothing = do nothing more
+
+## What is seen
+# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+
+meow-seen-started = { $seat } is drawn as the first starting player
+meow-seen-stacked = the tokens are shuffled into three stacks
+meow-seen-dealt = round { $round } is dealt, { $seat } starts, and the row of tokens is { EACH($row, F: "fish", V: "vase") }
+    .heading = Round { $round }
+    .short = { $seat } starts, and the row of tokens is { EACH($row, F: "fish", V: "vase") }
+meow-seen-your-hand = { $seat } holds { SUITS($hand, g: "green", b: "blue", p: "pink") }
+meow-seen-led = { $seat } leads { $colour } { $value } for { meow-token }
+    .short = Turn { $turn } for { meow-token }: { $seat } leads { $colour } { $value }
+meow-seen-followed = { $seat } plays { $colour } { $value }
+meow-seen-turn-won = { $seat } wins { meow-token } with { $colour } { $value }
+    .short = { $seat } wins
+meow-seen-dropped = { $seat } discards { meow-token }
+    .label = Fish
+meow-seen-scored = { $seat } has { $total ->
+    [one] { $total } point
+   *[other] { $total } points
+}
+    .label = Scores
+    .short = { $seat } has { $total }
+meow-seen-won = { $n ->
+    [one] { $seats } wins the game with { points }
+   *[other] { $seats } share the victory with { points }
+}
+
+## Choices of a rules line
+
+meow-option-players = how many play: 2 to 6
+meow-option-deck = which cards are shuffled
+meow-option-deck-basic = all 54, so that some are not dealt
+meow-option-deck-expert = only as many as are dealt
+meow-option-vases = what three and four broken vases cost
+meow-option-vases-pairs = 20 points for each pair
+meow-option-vases-flat = 20 points for two or more
+meow-option-fish = who chooses the fishbones that fish remove
+meow-option-fish-auto = the worst ones go by themselves
+meow-option-fish-by-hand = each owner chooses
+meow-option-bowls = the worths of the 11 bowls, in place of our reconstruction
+meow-option-fishbones = the worths of the 8 fishbones, in place of our reconstruction
+
+## Statistics
+
+meow-fact-turn-won-by-trump = turns won by trump where another colour was led
+meow-fact-turn-won-by-1 = turns won by a 1

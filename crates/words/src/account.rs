@@ -1,0 +1,181 @@
+//! A game as a story to read, with every hand open.
+
+use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
+
+use crate::Words;
+use crate::catalogue::seen_id;
+
+/// How something seen fits into the story.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    /// A heading, then a line.
+    Round,
+    /// Begins a line that others join.
+    Open,
+    /// Joins the line with a comma.
+    Join,
+    /// Joins the line as a remark.
+    Remark,
+    /// Joins the line and ends it.
+    Close,
+    /// One line for all of the same kind, behind a label.
+    Gather,
+    /// A line of its own.
+    Line,
+    /// The last word.
+    End,
+}
+
+/// By code, for games use the same words for the same things. What is not listed has a line of its own.
+const PACES: &[(&str, Pace)] = &[
+    ("dealt", Pace::Round),
+    ("led", Pace::Open),
+    ("followed", Pace::Join),
+    ("gave-up", Pace::Remark),
+    ("trick-won", Pace::Close),
+    ("turn-won", Pace::Close),
+    ("set-aside", Pace::Gather),
+    ("you-set-aside", Pace::Gather),
+    ("bid", Pace::Gather),
+    ("dropped", Pace::Gather),
+    ("scored", Pace::Gather),
+    ("won", Pace::End),
+    ("won-on-tie-break", Pace::End),
+];
+
+/// A finished or unfinished game as Markdown that also reads well as it is: a heading a round, a line a trick.
+/// Everything is open: for each step it tells what the actor saw, and for a deal what each seat saw.
+///
+/// The steps are those of a game by these rules, each of which passed its check.
+pub fn account<G: Game>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> String {
+    let mut story = Story::new(words);
+    story.text = format!("# {}\n\n`{rules}`\n\n", words.title(G::ID));
+    let mut game = G::new(rules);
+    for step in steps {
+        let before = game.clone();
+        game.apply(step);
+        for seen in all_seen(&before, step, &game) {
+            story.tell::<G>(&seen);
+        }
+    }
+    story.end_line();
+    if game.turn() != Turn::Over {
+        let standing = game.standing();
+        let score = |(seat, &score)| {
+            let facts = [("seat", Fact::Seat(seat)), ("score", Fact::from(score))];
+            words.message("account-score", &facts)
+        };
+        let scores: Vec<String> =
+            Seat::all(standing.n_seats).zip(standing.scores()).map(score).collect();
+        story.paragraph(
+            &words.message("account-unfinished", &[("scores", words.list(&scores).into())]),
+        );
+    }
+    story.text
+}
+
+/// What the actor sees of a step; of what chance brings, all that anybody sees, once.
+fn all_seen<G: Game>(before: &G, step: &Step<G>, after: &G) -> Vec<G::Seen> {
+    if let Step::Act(seat, _) = *step {
+        return G::seen(before, step, after, Observer::Seat(seat));
+    }
+    let mut all = Vec::new();
+    for who in Observer::all(after.rules().n_seats()) {
+        for seen in G::seen(before, step, after, who) {
+            if !all.contains(&seen) {
+                all.push(seen);
+            }
+        }
+    }
+    all
+}
+
+/// A story that is being told.
+struct Story<'a> {
+    words: &'a Words,
+    text: String,
+    /// The line that is being written.
+    line: String,
+    /// What the line gathers, where it does.
+    gathers: Option<&'static str>,
+}
+
+impl<'a> Story<'a> {
+    fn new(words: &'a Words) -> Story<'a> {
+        Story { words, text: String::new(), line: String::new(), gathers: None }
+    }
+
+    fn tell<G: Game>(&mut self, seen: &G::Seen) {
+        let (words, id, code, facts) = (self.words, seen_id::<G>(seen), seen.code(), seen.facts());
+        let sentence = || words.message(&id, &facts);
+        let short = || words.phrase(&id, Some("short"), &facts).unwrap_or_else(sentence);
+        let pace = PACES.iter().find(|(listed, _)| *listed == code).map_or(Pace::Line, |p| p.1);
+        let goes_on = match pace {
+            Pace::Join | Pace::Remark | Pace::Close => true,
+            Pace::Gather => self.gathers == Some(code),
+            Pace::Round | Pace::Open | Pace::Line | Pace::End => false,
+        };
+        if !goes_on {
+            self.end_line();
+        }
+        match pace {
+            Pace::Round => {
+                let heading = words.phrase(&id, Some("heading"), &facts).unwrap_or_else(sentence);
+                let heading = escaped(&words.begin(heading));
+                self.text.extend(["\n## ", &heading, "\n\n"]);
+                self.line = short();
+                self.end_line();
+            }
+            Pace::Open => self.line = short(),
+            Pace::Join => self.join(", ", &short()),
+            Pace::Remark => self.join(" ", &short()),
+            Pace::Close => {
+                self.join("; ", &short());
+                self.end_line();
+            }
+            Pace::Gather if goes_on => self.join(", ", &short()),
+            Pace::Gather => {
+                let label = words.phrase(&id, Some("label"), &facts);
+                self.line = label.map(|label| label + ": ").unwrap_or_default() + &short();
+                self.gathers = Some(code);
+            }
+            Pace::Line => {
+                self.line = sentence();
+                self.end_line();
+            }
+            Pace::End => self.paragraph(&sentence()),
+        }
+    }
+
+    fn join(&mut self, gap: &str, text: &str) {
+        if !self.line.is_empty() {
+            self.line.push_str(gap);
+        }
+        self.line.push_str(text);
+    }
+
+    fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            self.text.extend(["- ", &escaped(&self.words.begin(line)), "\n"]);
+        }
+        self.gathers = None;
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        let text = escaped(&self.words.begin(text.to_owned()));
+        self.text.extend(["\n**", &text, "**\n"]);
+    }
+}
+
+/// Players can call themselves what they like, Markdown included.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        if "\\`*_[]<>&#|~".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(if letter.is_control() { ' ' } else { letter });
+    }
+    escaped
+}

@@ -1,0 +1,269 @@
+//! The message catalogue of one language: codes and facts in, sentences out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rules::notation::{Unreadable, Wanted};
+use rules::{Fact, Game, GameId, Say, Seat, Seats};
+
+/// A language: its catalogue and its rulebooks.
+#[derive(Debug)]
+pub(crate) struct Language {
+    tag: &'static str,
+    catalogue: &'static [&'static str],
+    pub(crate) rulebook: fn(GameId) -> &'static str,
+}
+
+const ENGLISH: Language = Language {
+    tag: "en",
+    catalogue: &[
+        include_str!("../catalogue/en/common.ftl"),
+        include_str!("../catalogue/en/table.ftl"),
+        include_str!("../catalogue/en/catbox.ftl"),
+        include_str!("../catalogue/en/meow.ftl"),
+    ],
+    rulebook: |id| match id {
+        GameId::Catbox => include_str!("../rulebooks/en/catbox.md"),
+        GameId::Meow => include_str!("../rulebooks/en/meow.md"),
+    },
+};
+
+const LANGUAGES: [&Language; 1] = [&ENGLISH];
+
+/// One language, and the names by which seats are told. Cheap to clone.
+#[derive(Clone)]
+pub struct Words {
+    pub(crate) language: &'static Language,
+    bundle: Arc<FluentBundle<FluentResource>>,
+    names: Arc<[String]>,
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Words")
+            .field("language", &self.language.tag)
+            .field("names", &self.names)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Words {
+    /// The tags of all languages.
+    pub const LANGUAGES: [&'static str; LANGUAGES.len()] = [ENGLISH.tag];
+
+    /// English.
+    pub fn english() -> Words {
+        Words::of(&ENGLISH)
+    }
+
+    /// The language with this tag, if we speak it. A region makes no difference: `en-GB` is `en`.
+    pub fn in_language(tag: &str) -> Option<Words> {
+        let tag = tag.split(['-', '_']).next().unwrap_or_default();
+        let known = LANGUAGES.into_iter().find(|known| known.tag.eq_ignore_ascii_case(tag));
+        known.map(Words::of)
+    }
+
+    fn of(language: &'static Language) -> Words {
+        let tag = language.tag.parse().expect("tags of ours are language tags");
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        // The marks that keep scripts of two directions apart would show up in logs and terminals.
+        bundle.set_use_isolating(false);
+        for (name, function) in FUNCTIONS {
+            bundle.add_function(name, function).expect("functions have different names");
+        }
+        for text in language.catalogue {
+            let resource = FluentResource::try_new((*text).to_owned());
+            let resource = resource.map_err(|(_, errors)| errors);
+            let added = bundle.add_resource(resource.expect("a catalogue is well written"));
+            added.expect("a message is written once");
+        }
+        Words { language, bundle: Arc::new(bundle), names: Arc::default() }
+    }
+
+    /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
+    #[must_use]
+    pub fn with_names(self, names: Vec<String>) -> Words {
+        Words { names: names.into(), ..self }
+    }
+
+    /// The tag of the language.
+    pub fn tag(&self) -> &'static str {
+        self.language.tag
+    }
+
+    /// Why something may not be done, addressed to the player: `you must follow blue: you hold blue 5`.
+    pub fn refusal<G: Game>(&self, illegal: &G::Illegal) -> String {
+        self.message(&format!("{}-refuse-{}", G::ID.name(), illegal.code()), &illegal.facts())
+    }
+
+    /// What was seen, as a sentence without a full stop: `Seat 2 leads yellow 4`.
+    pub fn seen<G: Game>(&self, seen: &G::Seen) -> String {
+        self.begin(self.message(&seen_id::<G>(seen), &seen.facts()))
+    }
+
+    /// What stands in a text and what should: ``found `purpel`, wanted one of black, purple``.
+    pub fn unreadable(&self, unreadable: &Unreadable) -> String {
+        let Unreadable { at: _, found, wanted } = unreadable;
+        let id = match (found.is_empty(), wanted) {
+            (false, _) => "unreadable",
+            // Nothing but blanks is left, and even they are too much.
+            (true, Wanted::End) => "unreadable-more",
+            (true, _) => "unreadable-nothing",
+        };
+        let wanted = self.message(&format!("wanted-{}", wanted.code()), &wanted.facts());
+        self.message(id, &[("found", found.clone().into()), ("wanted", wanted.into())])
+    }
+
+    /// The title of a game.
+    pub fn title(&self, id: GameId) -> String {
+        self.message(&format!("game-{}", id.name()), &[])
+    }
+
+    /// What a key of a game's rules lines chooses.
+    pub fn option(&self, id: GameId, key: &str) -> String {
+        self.message(&format!("{}-option-{key}", id.name()), &[])
+    }
+
+    /// What a word means as the value of a key.
+    pub fn option_value(&self, id: GameId, key: &str, value: &str) -> String {
+        self.message(&format!("{}-option-{key}-{value}", id.name()), &[])
+    }
+
+    /// What a [`RoundFact`](rules::RoundFact) counts.
+    pub fn round_fact(&self, id: GameId, what: &str) -> String {
+        self.message(&format!("{}-fact-{what}", id.name()), &[])
+    }
+
+    /// A seat by its player's name, or by its number.
+    pub fn seat(&self, seat: Seat) -> String {
+        let name = self.name(seat).map(str::to_owned);
+        let number = || [("number", Fact::Number(seat.index() as i64))];
+        name.unwrap_or_else(|| self.message("seat", &number()))
+    }
+
+    /// Several seats: `Mia and Ben`, `seats 0, 2 and 3`.
+    pub fn seats(&self, seats: Seats) -> String {
+        let several = seats.len() > 1;
+        if several && seats.iter().all(|seat| self.name(seat).is_none()) {
+            let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+            return self.message("seats", &[("numbers", self.list(&numbers).into())]);
+        }
+        let told: Vec<String> = seats.iter().map(|seat| self.seat(seat)).collect();
+        if told.is_empty() { self.message("nobody", &[]) } else { self.list(&told) }
+    }
+
+    /// Several things in a sentence: `0, 2 and 3`.
+    pub fn list(&self, things: &[String]) -> String {
+        let [first, middle @ .., last] = things else { return things.concat() };
+        let mut list = first.clone();
+        for next in middle {
+            let facts = [("list", list.into()), ("next", next.clone().into())];
+            list = self.message("list-more", &facts);
+        }
+        self.message("list-last", &[("list", list.into()), ("last", last.clone().into())])
+    }
+
+    /// Whether the catalogue has this message.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
+    /// sentence is better than no table at all.
+    pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
+        self.phrase(id, None, facts).unwrap_or_else(|| format!("«{id}»"))
+    }
+
+    /// A message or one of its attributes, if the catalogue has it.
+    pub(crate) fn phrase(
+        &self,
+        id: &str,
+        attribute: Option<&str>,
+        facts: &[(&'static str, Fact)],
+    ) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        let pattern = match attribute {
+            Some(name) => message.get_attribute(name)?.value(),
+            None => message.value()?,
+        };
+        let mut values = FluentArgs::new();
+        for (name, fact) in facts {
+            values.set(*name, self.value(fact));
+        }
+        // A fact that is not there leaves its name in the sentence; tests look for that.
+        let mut holes = Vec::new();
+        Some(self.bundle.format_pattern(pattern, Some(&values), &mut holes).into_owned())
+    }
+
+    /// A text as the beginning of a sentence. Players write their names as they like.
+    pub(crate) fn begin(&self, text: String) -> String {
+        let named = self.names.iter().any(|name| !name.is_empty() && text.starts_with(name));
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(first) if !named => first.to_uppercase().chain(letters).collect(),
+            Some(_) | None => text,
+        }
+    }
+
+    fn name(&self, seat: Seat) -> Option<&str> {
+        self.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+
+    fn value(&self, fact: &Fact) -> FluentValue<'static> {
+        match fact {
+            Fact::Number(number) => (*number).into(),
+            Fact::Seat(seat) => self.seat(*seat).into(),
+            Fact::Seats(seats) => self.seats(*seats).into(),
+            Fact::Name(id) => self.message(id, &[]).into(),
+            Fact::Text(text) => text.clone().into(),
+        }
+    }
+}
+
+pub(crate) fn seen_id<G: Game>(seen: &G::Seen) -> String {
+    format!("{}-seen-{}", G::ID.name(), seen.code())
+}
+
+type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'a>;
+
+/// Small helps for showing notation, which is the same in every language; each language says where it wants them.
+const FUNCTIONS: [(&str, Function); 4] = [
+    ("SIGN", |values, _| match words_of(values).parse::<i64>() {
+        Ok(number) => (if number < 0 { "minus" } else { "plus" }).into(),
+        Err(_) => words_of(values).to_owned().into(),
+    }),
+    ("EACH", |values, names| {
+        let items = words_of(values).split(',').map(|word| named(names, word));
+        items.collect::<Vec<_>>().join(", ").into()
+    }),
+    ("SUITS", |values, names| {
+        let mut suits: Vec<(&str, String)> = Vec::new();
+        for card in words_of(values).split(',') {
+            let (suit, value) = card.split_at_checked(1).unwrap_or((card, ""));
+            match suits.last_mut() {
+                Some((last, shown)) if *last == suit => shown.extend([" ", value]),
+                Some(_) | None => suits.push((suit, format!("{} {value}", named(names, suit)))),
+            }
+        }
+        suits.into_iter().map(|(_, shown)| shown).collect::<Vec<_>>().join(", ").into()
+    }),
+    ("SPACED", |values, _| {
+        words_of(values).chars().map(String::from).collect::<Vec<_>>().join(" ").into()
+    }),
+];
+
+fn named<'a>(names: &'a FluentArgs<'_>, word: &'a str) -> &'a str {
+    match names.get(word) {
+        Some(FluentValue::String(name)) => name,
+        Some(_) | None => word,
+    }
+}
+
+fn words_of<'a>(values: &'a [FluentValue<'_>]) -> &'a str {
+    match values.first() {
+        Some(FluentValue::String(text)) => text,
+        Some(_) | None => "",
+    }
+}

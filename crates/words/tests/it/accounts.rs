@@ -1,0 +1,40 @@
+//! Accounts of games at random.
+
+use rules::{Game, GameId, Rules, Visit};
+use words::{Style, Words, account, terminal};
+
+use crate::{random_game, whole};
+
+#[derive(Clone, Copy)]
+struct Tell;
+
+impl Visit for Tell {
+    type Output = Vec<String>;
+
+    fn visit<G: Game>(self) -> Vec<String> {
+        let names = ["Mia", "Ben", "*Ada*", "Teo", "Lin", "Ugo"].map(String::from).to_vec();
+        let mut pages = Vec::new();
+        for words in [Words::english(), Words::english().with_names(names)] {
+            for rules in G::Rules::every() {
+                let steps = random_game::<G>(rules, 3);
+                let story = account::<G>(rules, &steps, &words);
+                whole(&story);
+                let page = terminal(&story, 80, Style::Plain);
+                assert!(!page.contains('\\'), "names stay as they are");
+                pages.push(page);
+                let cut = account::<G>(rules, &steps[..steps.len() / 2], &words);
+                whole(&cut);
+                assert!(cut.contains("not ended"), "{cut}");
+            }
+        }
+        pages
+    }
+}
+
+/// Read them with `cargo test -p words told -- --nocapture`.
+#[test]
+fn every_game_can_be_told() {
+    for page in GameId::ALL.into_iter().flat_map(|id| id.visit(Tell)) {
+        println!("{page}");
+    }
+}

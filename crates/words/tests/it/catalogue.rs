@@ -1,0 +1,361 @@
+//! Everything that the rules can say has its words, in every language.
+
+use std::collections::BTreeSet;
+
+use rules::notation::{Reader, Unreadable, Values, Wanted};
+use rules::{
+    Fact, Facts, Game, GameId, Observer, Refusal, Rules, Say, Seat, Seats, Step, Visit, catbox,
+    meow,
+};
+use words::Words;
+
+use crate::{random_game, whole};
+
+const N_GAMES: u64 = 12;
+
+fn every_language(check: impl Fn(&Words)) {
+    for tag in Words::LANGUAGES {
+        check(&Words::in_language(tag).expect("a language that is listed"));
+    }
+}
+
+fn every_game(visit: impl Visit<Output = ()> + Copy) {
+    for id in GameId::ALL {
+        id.visit(visit);
+    }
+}
+
+fn names_resolve(words: &Words, facts: &Facts) {
+    for (_, fact) in facts {
+        if let Fact::Name(id) = fact {
+            assert!(words.has(id), "{id} has no name in {}", words.tag());
+        }
+    }
+}
+
+#[test]
+fn every_refusal_code_has_its_message() {
+    #[derive(Clone, Copy)]
+    struct Codes;
+    impl Visit for Codes {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            every_language(|words| {
+                for code in G::Illegal::CODES {
+                    let id = format!("{}-refuse-{code}", G::ID.name());
+                    assert!(words.has(&id), "{id} is missing in {}", words.tag());
+                }
+            });
+        }
+    }
+    every_game(Codes);
+}
+
+/// Every rules set at random, and at every step everything that any seat might try and any chance might bring.
+#[test]
+fn refusals_are_whole_and_cite_the_rulebook() {
+    #[derive(Clone, Copy)]
+    struct Provoke;
+    impl Visit for Provoke {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            let mut refusals: Vec<G::Illegal> = Vec::new();
+            let mut chances: Vec<G::Chance> = Vec::new();
+            for rules in G::Rules::every() {
+                let every = G::every_action(&rules);
+                let mut game = G::new(rules);
+                for step in random_game::<G>(rules, 1) {
+                    // A dozen of another table's deals is plenty.
+                    if let Step::Chance(chance) = step
+                        && chances.len() < 12
+                    {
+                        chances.push(chance);
+                    }
+                    let asked = chances.iter().map(|chance| game.check_chance(chance));
+                    let tried = Seat::all(rules.n_seats())
+                        .flat_map(|seat| every.iter().map(move |&action| (seat, action)))
+                        .map(|(seat, action)| game.check(seat, action));
+                    for refused in asked.chain(tried).filter_map(Result::err) {
+                        if !refusals.contains(&refused) {
+                            refusals.push(refused);
+                        }
+                    }
+                    game.apply(&step);
+                }
+            }
+            let codes: BTreeSet<&str> = refusals.iter().map(Say::code).collect();
+            assert!(codes.len() * 3 > G::Illegal::CODES.len(), "only {codes:?} were provoked");
+            every_language(|words| {
+                let book = words.rulebook(G::ID);
+                for refused in &refusals {
+                    names_resolve(words, &refused.facts());
+                    let sentence = words.refusal::<G>(refused);
+                    whole(&sentence);
+                    let lower = sentence.starts_with(|first: char| !first.is_uppercase());
+                    assert!(lower && !sentence.ends_with('.'), "not a refusal: {sentence}");
+                    let rule = format!("\n**{}** ", refused.rule());
+                    assert!(book.contains(&rule), "{rule} is not in the rulebook: {refused:?}");
+                }
+            });
+        }
+    }
+    every_game(Provoke);
+}
+
+#[test]
+fn everything_seen_is_told() {
+    #[derive(Clone, Copy)]
+    struct See;
+    impl Visit for See {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            let words: Vec<Words> =
+                Words::LANGUAGES.into_iter().filter_map(Words::in_language).collect();
+            for rules in G::Rules::every() {
+                for seed in 0..N_GAMES {
+                    let mut game = G::new(rules);
+                    for step in random_game::<G>(rules, seed) {
+                        let before = game.clone();
+                        game.apply(&step);
+                        for who in Observer::all(rules.n_seats()) {
+                            for seen in G::seen(&before, &step, &game, who) {
+                                for words in &words {
+                                    names_resolve(words, &seen.facts());
+                                    whole(&words.seen::<G>(&seen));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    every_game(See);
+}
+
+#[test]
+fn every_option_and_table_row_and_statistic_has_its_line() {
+    #[derive(Clone, Copy)]
+    struct Lines;
+    impl Visit for Lines {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            every_language(|words| {
+                let name = G::ID.name();
+                let mut lines = vec![words.title(G::ID)];
+                for option in G::Rules::OPTIONS {
+                    lines.push(words.option(G::ID, option.key));
+                    if let Values::Words(values) = option.values {
+                        let value = |value: &&str| words.option_value(G::ID, option.key, value);
+                        lines.extend(values.iter().map(value));
+                    }
+                }
+                for row in G::Rules::TABLES.iter().flat_map(|table| table.rows) {
+                    if !row.is_empty() {
+                        lines.push(words.message(&format!("{name}-row-{row}"), &[]));
+                    }
+                }
+                let mut facts = Vec::new();
+                let rules = G::Rules::every()[0];
+                let mut game = G::new(rules);
+                for step in random_game::<G>(rules, 1) {
+                    let rounds = game.standing().rounds;
+                    game.apply(&step);
+                    if game.standing().rounds > rounds {
+                        game.round_facts(&mut facts);
+                    }
+                }
+                assert!(!facts.is_empty(), "{name} counts nothing");
+                lines.extend(facts.iter().map(|fact| words.round_fact(G::ID, fact.what)));
+                for line in lines {
+                    whole(&line);
+                }
+            });
+        }
+    }
+    every_game(Lines);
+}
+
+#[test]
+fn every_kind_of_unreadable_text_is_told() {
+    let every = [
+        Wanted::Word(vec!["black"]),
+        Wanted::Word(vec!["black", "purple"]),
+        Wanted::Number(1, 9),
+        Wanted::Like("6b"),
+        Wanted::NewKey,
+        Wanted::NewCard,
+        Wanted::Fitting { with: "players=2".into(), allowed: vec!["black"] },
+        Wanted::OnlyWith { with: "players=5" },
+        Wanted::Table(meow::Rules::TABLES[0]),
+        Wanted::Version(1),
+        Wanted::End,
+    ];
+    for wanted in every {
+        // A new variant fails to compile here: put it into the list above.
+        match wanted {
+            Wanted::Word(_)
+            | Wanted::Number(..)
+            | Wanted::Like(_)
+            | Wanted::NewKey
+            | Wanted::NewCard
+            | Wanted::Fitting { .. }
+            | Wanted::OnlyWith { .. }
+            | Wanted::Table(_)
+            | Wanted::Version(_)
+            | Wanted::End => {}
+        }
+        every_language(|words| {
+            for text in ["purpel", ""] {
+                whole(&words.unreadable(&Reader::new(text).refuse(wanted.clone())));
+            }
+        });
+    }
+}
+
+#[test]
+fn unreadable_texts_in_english() {
+    fn check<T: std::str::FromStr<Err = Unreadable>>(text: &str, sentence: &str) {
+        let Err(unreadable) = text.parse::<T>() else { panic!("{text} can be read") };
+        assert_eq!(Words::english().unreadable(&unreadable), sentence);
+    }
+    check::<catbox::Rules>("catbox side=purpel", "found `purpel`, wanted one of black, purple");
+    check::<catbox::Rules>("catbox players=7", "found `7`, wanted a number from 2 to 5");
+    check::<catbox::Rules>(
+        "catbox players=2 side=purple",
+        "found `purple`, wanted black, which goes with players=2",
+    );
+    check::<catbox::Rules>("meow", "found `meow`, wanted catbox");
+    check::<catbox::Action>("play 6", "found `6`, wanted something like `6b`");
+    check::<meow::Action>("play g5 b3", "found `b3`, wanted nothing more");
+    check::<meow::Action>("", "found nothing, wanted one of play, drop");
+}
+
+#[test]
+fn refusals_in_english() {
+    fn check<G: Game>(rules: &str, steps: &str, seat: u8, action: &str, sentence: &str) {
+        let mut game = G::new(rules.parse().unwrap());
+        for step in steps.split("; ") {
+            let act = step.split_once(' ').and_then(|(seat, action)| {
+                Some(Step::Act(Seat::read(*seat.as_bytes().first()?)?, action.parse().ok()?))
+            });
+            let step = act.unwrap_or_else(|| Step::Chance(step.parse().unwrap()));
+            game.check_step(&step).unwrap();
+            game.apply(&step);
+        }
+        let refused = game.check(Seat::new(seat), action.parse().unwrap()).unwrap_err();
+        assert_eq!(Words::english().refusal::<G>(&refused), sentence);
+    }
+    const BOX: &str = "start 1; deal 0:1112223334 1:1123445556 2:2344556666; \
+        0 discard 1; 1 discard 1; 2 discard 3; 1 bid 1; 2 bid 3; 0 bid 4";
+    let play = |more: &str| if more.is_empty() { BOX.to_owned() } else { format!("{BOX}; {more}") };
+    let check_box = |more: &str, seat, action, sentence| {
+        check::<catbox::State>("catbox players=3", &play(more), seat, action, sentence);
+    };
+    check_box("", 1, "bid 1", "that is not what is asked: you must play a card");
+    check_box("", 0, "play 1b", "it is not your turn: seat 1 must play a card");
+    check_box(
+        "",
+        1,
+        "play 4r",
+        "red cannot be led: no red on the sheet yet, and you can declare 1 as blue",
+    );
+    check_box("1 play 6b", 2, "play 6b", "blue 6 is covered: seat 1 took it in trick 1");
+    check_box("1 play 6b", 2, "play 1b", "you hold no 1");
+    check_box("1 play 6y; 2 play 6r; 0 play 1y", 2, "play 5y", "you gave up yellow in trick 1");
+    check::<catbox::State>(
+        "catbox players=3",
+        "start 1",
+        1,
+        "bid 1",
+        "not yet: first the cards must be dealt",
+    );
+}
+
+/// Those that no table of ours provokes by itself.
+#[test]
+fn rare_refusals_in_english() {
+    fn check<G: Game>(refused: G::Illegal, sentence: &str) {
+        assert_eq!(Words::english().refusal::<G>(&refused), sentence);
+    }
+    use catbox::Illegal as Box;
+    use meow::{Illegal as Meow, Token};
+    let seat = Seat::new(4);
+    let value = catbox::Value::new(6).unwrap();
+    let cell = catbox::Cell::new(catbox::Colour::Green, value);
+    let check_box = check::<catbox::State>;
+    check_box(Box::NotOffered(9, 0b1110), "9 is not on your player card: the bids are 1, 2, 3");
+    check_box(Box::Covered(cell, None), "green 6 is covered by a neutral token");
+    check_box(Box::NoSuchSeat(seat), "there is no seat 4 at this table");
+    let size = Box::HandSize { seat, found: 1, wanted: 10 };
+    check_box(size, "seat 4 is dealt 1 card, not 10");
+    check_box(Box::UpSize { found: 2, wanted: 3 }, "2 cards are turned up, not 3");
+    let copies = Box::Copies { value, found: 4, wanted: 5 };
+    check_box(copies, "the deal has 4 cards of value 6, not 5");
+    let owing = Seats::all(3);
+    let seats_first = Box::SeatsFirst(catbox::Phase::Bid, owing);
+    check_box(seats_first, "nothing to draw or deal: seats 0, 1 and 2 must bid");
+    let card = meow::Card::new(meow::Colour::Pink, 7).unwrap();
+    let check_meow = check::<meow::State>;
+    check_meow(Meow::NoSuchFishbone(5), "you have no fishbone of -5");
+    check_meow(Meow::NotInDeck(card), "pink 7 is not in the deck, or was dealt before");
+    check_meow(Meow::Missing(card), "pink 7 is nowhere in the deal");
+    let tokens = |token| Meow::Tokens { token, found: 1, wanted: 4 };
+    check_meow(tokens(Token::Vase), "the stacks have a vase once, not 4 times");
+    check_meow(tokens(Token::Bowl(5)), "the stacks have a bowl of 5 once, not 4 times");
+    check_meow(tokens(Token::Fishbone(8)), "the stacks have a fishbone of -8 once, not 4 times");
+}
+
+#[test]
+fn what_is_seen_in_english() {
+    fn check<G: Game>(seen: &G::Seen, sentence: &str) {
+        assert_eq!(Words::english().seen::<G>(seen), sentence);
+    }
+    let seat = Seat::new(2);
+    let scored = |won, bonus, points| catbox::Seen::Scored { seat, won, bonus, points, total: 7 };
+    let check_box = check::<catbox::State>;
+    let bonus = "Seat 2 wins 1 trick, earns a bonus of 5 and scores 6: 7 in all";
+    check_box(&scored(1, 5, 6), bonus);
+    check_box(&scored(2, 0, -2), "Seat 2 wins 2 tricks and scores -2: 7 in all");
+    let won = |seats| catbox::Seen::Won { seats, score: 1 };
+    check_box(&won(Seats::one(seat)), "Seat 2 wins the game with 1 point");
+    check_box(&won(Seats::all(2)), "Seats 0 and 1 share the victory with 1 point");
+    let hand = ["g1", "g13", "b8", "p6", "p7"];
+    let card = |text: &str| match format!("play {text}").parse() {
+        Ok(meow::Action::Play(card)) => card,
+        Ok(meow::Action::Drop(_)) | Err(_) => panic!("{text} is no card"),
+    };
+    let hand = hand.map(card).into_iter().collect();
+    let your_hand = meow::Seen::YourHand { seat, hand };
+    check::<meow::State>(&your_hand, "Seat 2 holds green 1 13, blue 8, pink 6 7");
+    let led = meow::Seen::Led { turn: 1, seat, card: card("p7"), token: meow::Token::Fish };
+    check::<meow::State>(&led, "Seat 2 leads pink 7 for a fish");
+}
+
+#[test]
+fn seats_are_told_by_name_or_number() {
+    let words = Words::english();
+    let seats = |seats: &[u8]| seats.iter().map(|&seat| Seat::new(seat)).collect::<Seats>();
+    assert_eq!(words.seats(seats(&[])), "nobody");
+    assert_eq!(words.seats(seats(&[2])), "seat 2");
+    assert_eq!(words.seats(seats(&[0, 2, 3])), "seats 0, 2 and 3");
+    let words = words.with_names(vec!["mia".into(), "Ben".into(), String::new()]);
+    assert_eq!(words.seats(seats(&[0, 1])), "mia and Ben");
+    assert_eq!(words.seats(seats(&[0, 1, 2])), "mia, Ben and seat 2");
+    let bids = |seat| words.seen::<catbox::State>(&catbox::Seen::Bid { seat, bid: 1 });
+    assert_eq!(bids(Seat::new(0)), "mia bids 1");
+    assert_eq!(bids(Seat::new(2)), "Seat 2 bids 1");
+}
+
+#[test]
+fn a_missing_message_is_its_id() {
+    assert_eq!(Words::english().message("catbox-no-such", &[]), "«catbox-no-such»");
+    assert!(Words::in_language("tlh").is_none());
+    assert_eq!(Words::in_language("en-GB").map(|words| words.tag()), Some("en"));
+}
+
+#[test]
+fn words_can_be_shared() {
+    fn shared<T: Send + Sync + Clone>() {}
+    shared::<Words>();
+}
