@@ -1,0 +1,409 @@
+//! Deck files: the values of the box that you own, in place of those that had to be reconstructed.
+//!
+//! ```
+//! use table::deck::{Deck, hash_of};
+//!
+//! let standard = Deck::standard(rules::GameId::Meow);
+//! let mine = standard.to_toml().replace("-8, -10", "-7, -8");
+//! let mine = Deck::read(&mine).unwrap();
+//! let rules = mine.apply::<rules::meow::State>("meow players=3".parse().unwrap()).unwrap();
+//! assert!(rules.to_string().ends_with(" fishbones=-1,-2,-3,-4,-5,-6,-7,-8"));
+//! assert!(hash_of::<rules::meow::State>(&rules).starts_with("sha256:"));
+//! ```
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use rules::notation::rows_text;
+use rules::{BadTable, Fact, Facts, Game, GameId, Rules, Say, TableInfo, Visit};
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::Position;
+
+/// All tables of values of a game, as one box has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deck {
+    game: GameId,
+    /// What its owner calls it.
+    pub name: Option<String>,
+    /// The rows of each table, checked, in the order of the game's list of tables.
+    tables: Vec<Vec<Vec<i32>>>,
+}
+
+impl Deck {
+    /// The standard values of a game.
+    pub fn standard(game: GameId) -> Deck {
+        let tables = game.visit(StandardTables);
+        Deck { game, name: None, tables }
+    }
+
+    /// Reads a deck file.
+    pub fn read(text: &str) -> Result<Deck, DeckError> {
+        let file = DeTable::parse(text).map_err(|error| {
+            let span = error.span().unwrap_or(text.len()..text.len());
+            let message = error.message().to_owned();
+            Source(text).refuse("", &span, DeckProblem::Syntax { message })
+        })?;
+        let (file, source) = (file.get_ref(), Source(text));
+        let game = read_game(source, file)?;
+        let name = file.get("name").map(|name| read_text(source, "name", name)).transpose()?;
+        let infos = tables_of(game);
+        let keys: Vec<&str> =
+            ["game", "name"].into_iter().chain(infos.iter().map(|info| info.name)).collect();
+        only_keys(source, "", file, &keys)?;
+        let tables = infos.iter().map(|info| read_table(source, file, info));
+        let tables = tables.collect::<Result<_, _>>()?;
+        Ok(Deck { game, name: name.map(str::to_owned), tables })
+    }
+
+    /// Which game it is for.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// A rules set with the values of this deck, which must be of the same game.
+    pub fn apply<G: Game>(&self, rules: G::Rules) -> Result<G::Rules, DeckError> {
+        if self.game != G::ID {
+            let found = self.game.name().to_owned();
+            let problem = DeckProblem::OtherGame { wanted: G::ID };
+            return Err(DeckError { at: None, key: "game".to_owned(), found, problem });
+        }
+        let tables = G::Rules::TABLES.iter().zip(&self.tables);
+        Ok(tables.fold(rules, |rules, (info, rows)| {
+            rules.with_table(info.name, rows).expect("rows were checked when they were read")
+        }))
+    }
+
+    /// Its tables, by name.
+    pub fn tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
+        tables_of(self.game).iter().map(|info| info.name).zip(self.tables.clone()).collect()
+    }
+
+    /// The deck as a file, with what each table can hold.
+    pub fn to_toml(&self) -> String {
+        let mut text = format!("game = \"{}\"\n", self.game.name());
+        if let Some(name) = &self.name {
+            let _infallible = writeln!(text, "name = {}", quoted(name));
+        }
+        let tables = || tables_of(self.game).iter().zip(&self.tables);
+        // In TOML everything behind the head of a table is part of it, so plain keys come first.
+        for (info, rows) in tables().filter(|(info, _)| is_plain(info)) {
+            let _infallible =
+                write!(text, "\n{}{} = {}\n", allowed(info), info.name, list(&rows[0]));
+        }
+        for (info, rows) in tables().filter(|(info, _)| !is_plain(info)) {
+            let _infallible = write!(text, "\n{}[{}]\n", allowed(info), info.name);
+            for (name, row) in info.rows.iter().zip(rows) {
+                let _infallible = writeln!(text, "{name} = {}", list(row));
+            }
+        }
+        text
+    }
+}
+
+/// The hash of the tables in which these rules differ from the standard, as the `Deck` tag of a record has it.
+///
+/// It covers what the rules line says and no more: a table that the variant does not use leaves no trace in a game.
+pub fn hash_of<G: Game>(rules: &G::Rules) -> String {
+    let mut text = format!("{}\n", G::ID.name());
+    for (name, rows) in rules.changed_tables() {
+        let _infallible = writeln!(text, "{name}={}", rows_text(&rows));
+    }
+    let mut hash = "sha256:".to_owned();
+    for byte in Sha256::digest(text.as_bytes()) {
+        let _infallible = write!(hash, "{byte:02x}");
+    }
+    hash
+}
+
+/// Why a deck cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckError {
+    /// Where in the file, unless something is missing from it or it is the wrong file.
+    pub at: Option<Position>,
+    /// The key with dots, such as `purple.blue`; empty if the file could not be read so far.
+    pub key: String,
+    /// What stands there.
+    pub found: String,
+    /// What is wrong with it.
+    pub problem: DeckProblem,
+}
+
+/// What is wrong with a deck. Its codes are told as `deck-{code}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum DeckProblem {
+    /// The file is not TOML; what the parser says, in English.
+    Syntax { message: String },
+    /// A key that must be there is not.
+    MissingKey,
+    /// A key that nobody knows; these are known there.
+    UnknownKey { keys: Vec<&'static str> },
+    /// A text was wanted.
+    NotText,
+    /// No such game.
+    UnknownGame,
+    /// A table with these rows was wanted.
+    NotRows { rows: &'static [&'static str] },
+    /// A list of so many numbers was wanted.
+    NotList { wanted: usize },
+    /// A whole number was wanted; places count from 1.
+    NotNumber { place: usize, min: i32, max: i32 },
+    /// A row has too few or too many values.
+    Count { n_found: usize, wanted: usize },
+    /// A value is out of range; places count from 1.
+    Range { place: usize, min: i32, max: i32 },
+    /// A value stands twice in a row that has each value once; places count from 1.
+    Twice { place: usize, min: i32, max: i32 },
+    /// The deck is for another game than the rules.
+    OtherGame { wanted: GameId },
+}
+
+impl DeckProblem {
+    /// Every code. Each has the facts `key` and `found`, and all but `missing-key` and `other-game` have `line` and
+    /// `column`; what more there is stands behind it.
+    pub const CODES: &'static [&'static str] = &[
+        "syntax", // message
+        "missing-key",
+        "unknown-key", // keys
+        "not-text",
+        "unknown-game", // games
+        "not-rows",     // rows
+        "not-list",     // wanted
+        "not-number",   // place, min, max
+        "count",        // number, wanted
+        "range",        // place, min, max
+        "twice",        // place, min, max
+        "other-game",   // wanted
+    ];
+}
+
+impl Say for DeckError {
+    fn code(&self) -> &'static str {
+        match &self.problem {
+            DeckProblem::Syntax { .. } => "syntax",
+            DeckProblem::MissingKey => "missing-key",
+            DeckProblem::UnknownKey { .. } => "unknown-key",
+            DeckProblem::NotText => "not-text",
+            DeckProblem::UnknownGame => "unknown-game",
+            DeckProblem::NotRows { .. } => "not-rows",
+            DeckProblem::NotList { .. } => "not-list",
+            DeckProblem::NotNumber { .. } => "not-number",
+            DeckProblem::Count { .. } => "count",
+            DeckProblem::Range { .. } => "range",
+            DeckProblem::Twice { .. } => "twice",
+            DeckProblem::OtherGame { .. } => "other-game",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = Facts::new();
+        if let Some(Position { line, column }) = self.at {
+            facts.extend([("line", line.into()), ("column", column.into())]);
+        }
+        let text = |text: &str| Fact::Text(text.to_owned());
+        let count = |count: usize| Fact::Number(count as i64);
+        facts.extend([("key", text(&self.key)), ("found", text(&self.found))]);
+        match &self.problem {
+            DeckProblem::Syntax { message } => facts.push(("message", text(message))),
+            DeckProblem::UnknownKey { keys } => facts.push(("keys", text(&keys.join(", ")))),
+            DeckProblem::UnknownGame => facts.push(("games", text(&GameId::NAMES.join(", ")))),
+            DeckProblem::NotRows { rows } => facts.push(("rows", text(&rows.join(", ")))),
+            DeckProblem::NotList { wanted } => facts.push(("wanted", count(*wanted))),
+            DeckProblem::Count { n_found, wanted } => {
+                facts.extend([("number", count(*n_found)), ("wanted", count(*wanted))]);
+            }
+            DeckProblem::NotNumber { place, min, max }
+            | DeckProblem::Range { place, min, max }
+            | DeckProblem::Twice { place, min, max } => facts.extend([
+                ("place", count(*place)),
+                ("min", (*min).into()),
+                ("max", (*max).into()),
+            ]),
+            DeckProblem::OtherGame { wanted } => facts.push(("wanted", text(wanted.name()))),
+            DeckProblem::MissingKey | DeckProblem::NotText => {}
+        }
+        facts
+    }
+}
+
+struct StandardTables;
+
+impl Visit for StandardTables {
+    type Output = Vec<Vec<Vec<i32>>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        G::Rules::TABLES.iter().map(|info| G::Rules::standard_table(info.name)).collect()
+    }
+}
+
+struct Infos;
+
+impl Visit for Infos {
+    type Output = &'static [TableInfo];
+
+    fn visit<G: Game>(self) -> Self::Output {
+        G::Rules::TABLES
+    }
+}
+
+fn tables_of(game: GameId) -> &'static [TableInfo] {
+    game.visit(Infos)
+}
+
+/// Whether the table is one row, which needs no name of its own.
+fn is_plain(info: &TableInfo) -> bool {
+    info.rows == [""]
+}
+
+/// The text of a deck file, to find out where things stand.
+#[derive(Clone, Copy)]
+struct Source<'a>(&'a str);
+
+impl Source<'_> {
+    fn refuse(self, key: &str, span: &Range<usize>, problem: DeckProblem) -> DeckError {
+        let found = self.0.get(span.clone()).unwrap_or_default();
+        let found = found.lines().next().unwrap_or_default().chars().take(MAX_FOUND).collect();
+        DeckError {
+            at: Some(Position::of(self.0, span.start)),
+            key: key.to_owned(),
+            found,
+            problem,
+        }
+    }
+}
+
+/// No sentence needs to quote more of a value.
+const MAX_FOUND: usize = 40;
+
+fn missing(key: &str) -> DeckError {
+    let problem = DeckProblem::MissingKey;
+    DeckError { at: None, key: key.to_owned(), found: String::new(), problem }
+}
+
+fn read_game(source: Source<'_>, file: &DeTable<'_>) -> Result<GameId, DeckError> {
+    let game = file.get("game").ok_or_else(|| missing("game"))?;
+    let name = read_text(source, "game", game)?;
+    let unknown = || source.refuse("game", &game.span(), DeckProblem::UnknownGame);
+    GameId::named(name).ok_or_else(unknown)
+}
+
+fn read_text<'a>(
+    source: Source<'_>,
+    key: &str,
+    value: &'a Spanned<DeValue<'_>>,
+) -> Result<&'a str, DeckError> {
+    let not_text = || source.refuse(key, &value.span(), DeckProblem::NotText);
+    value.get_ref().as_str().ok_or_else(not_text)
+}
+
+fn only_keys(
+    source: Source<'_>,
+    parent: &str,
+    table: &DeTable<'_>,
+    keys: &[&'static str],
+) -> Result<(), DeckError> {
+    let unknown = table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref()));
+    let Some(key) = unknown.min_by_key(|key| key.span().start) else { return Ok(()) };
+    let path = dotted(parent, key.get_ref());
+    let problem = DeckProblem::UnknownKey { keys: keys.to_vec() };
+    Err(source.refuse(&path, &key.span(), problem))
+}
+
+fn dotted(parent: &str, key: &str) -> String {
+    if parent.is_empty() { key.to_owned() } else { format!("{parent}.{key}") }
+}
+
+fn read_table(
+    source: Source<'_>,
+    file: &DeTable<'_>,
+    info: &'static TableInfo,
+) -> Result<Vec<Vec<i32>>, DeckError> {
+    let value = file.get(info.name).ok_or_else(|| missing(info.name))?;
+    if is_plain(info) {
+        return read_row(source, info.name, value, info).map(|row| vec![row]);
+    }
+    let Some(table) = value.get_ref().as_table() else {
+        let problem = DeckProblem::NotRows { rows: info.rows };
+        return Err(source.refuse(info.name, &value.span(), problem));
+    };
+    only_keys(source, info.name, table, info.rows)?;
+    let row = |name: &&'static str| {
+        let key = dotted(info.name, name);
+        let value = table.get(*name).ok_or_else(|| missing(&key))?;
+        read_row(source, &key, value, info)
+    };
+    info.rows.iter().map(row).collect()
+}
+
+fn read_row(
+    source: Source<'_>,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    info: &TableInfo,
+) -> Result<Vec<i32>, DeckError> {
+    let &TableInfo { n_values: wanted, min, max, .. } = info;
+    let Some(values) = value.get_ref().as_array() else {
+        return Err(source.refuse(key, &value.span(), DeckProblem::NotList { wanted }));
+    };
+    let mut row = Vec::new();
+    for (place, value) in (1..).zip(values.iter()) {
+        let Some(number) = value.get_ref().as_integer() else {
+            let problem = DeckProblem::NotNumber { place, min, max };
+            return Err(source.refuse(key, &value.span(), problem));
+        };
+        let number = i32::from_str_radix(number.as_str(), number.radix());
+        // What does not fit is out of any range, and is quoted from the file.
+        row.push(number.unwrap_or(i32::MAX));
+    }
+    // A table is checked as a whole: here as one of rows that are all like this one.
+    let rows = vec![row; info.rows.len()];
+    match info.check(&rows) {
+        Ok(()) => Ok(rows.into_iter().next().unwrap_or_default()),
+        Err(bad) => {
+            let (place, problem) = match bad {
+                BadTable::Rows { wanted, found: n_found }
+                | BadTable::Values { wanted, found: n_found, .. } => {
+                    (None, DeckProblem::Count { n_found, wanted })
+                }
+                BadTable::Range { place, min, max, .. } => {
+                    (Some(place), DeckProblem::Range { place: place + 1, min, max })
+                }
+                BadTable::Twice { place, .. } => {
+                    (Some(place), DeckProblem::Twice { place: place + 1, min, max })
+                }
+            };
+            let span =
+                place.and_then(|place| values.get(place)).map_or(value.span(), Spanned::span);
+            Err(source.refuse(key, &span, problem))
+        }
+    }
+}
+
+/// What a table can hold, as a comment.
+fn allowed(info: &TableInfo) -> String {
+    let TableInfo { n_values, min, max, each_once, .. } = info;
+    let once = if *each_once { ", each once" } else { "" };
+    format!("# {n_values} values from {min} to {max}{once}\n")
+}
+
+fn list(row: &[i32]) -> String {
+    format!("[{}]", row.iter().map(i32::to_string).collect::<Vec<_>>().join(", "))
+}
+
+/// A text as TOML quotes it.
+fn quoted(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            control if control.is_control() => {
+                let _infallible = write!(quoted, "\\u{:04x}", u32::from(control));
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted + "\""
+}

@@ -1,0 +1,575 @@
+//! Record files (`.neko`): games as text.
+//!
+//! A file is read in two layers. [`RecordText`] knows tags, comments and lines, and is the same for every game;
+//! [`Record`] knows what the steps say. `docs/notation.md` has the grammar.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::notation::{Unreadable, Wanted};
+use rules::{Fact, Facts, Game, GameId, Rules, Say, Seat, Standing, Step};
+
+use crate::{Position, deck};
+
+/// The format that this module writes, and the only one of its family that it reads.
+pub const FORMAT: &str = "neko 1";
+
+/// The value of the `Result` tag of a game that was not finished.
+pub const UNFINISHED: &str = "*";
+
+/// What stands in a seat's own record for what that seat does not know.
+pub const HIDDEN: &str = "??";
+
+/// Tags that a record writes by itself, so that they cannot be set.
+const DERIVED: [&str; 4] = ["Format", "Game", "Rules", "Deck"];
+
+/// A line `[Name "value"]` of a header.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// Its name: letters, digits and hyphens.
+    pub name: String,
+    /// Its value, without quotes and escapes.
+    pub value: String,
+    /// Where the value begins, behind its quote.
+    pub at: Position,
+}
+
+/// A step as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StepText {
+    /// The step, without the blanks and comments around it.
+    pub text: String,
+    /// Where it begins.
+    pub at: Position,
+}
+
+/// A record of any game, its steps not yet read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordText {
+    /// The rules line.
+    pub rules: Tag,
+    /// The other tags, in order. Each name is there once.
+    pub tags: Vec<Tag>,
+    /// The steps, in order.
+    pub steps: Vec<StepText>,
+}
+
+impl RecordText {
+    /// Reads a file of one or more records.
+    pub fn read_all(text: &str) -> Result<Vec<RecordText>, RecordError> {
+        let mut cursor = Cursor::new(text);
+        let mut records = Vec::new();
+        cursor.skip_blanks()?;
+        if cursor.rest().is_empty() {
+            return Err(cursor.refuse(RecordProblem::Empty));
+        }
+        while !cursor.rest().is_empty() {
+            records.push(read_one(&mut cursor)?);
+        }
+        Ok(records)
+    }
+
+    /// The tag with this name, if there is one. The rules line is not among them.
+    pub fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// Which game was played.
+    pub fn game(&self) -> Result<GameId, RecordError> {
+        GameId::of_rules_line(&self.rules.value).map_err(|e| in_value(&self.rules, e))
+    }
+}
+
+/// A record of a game.
+///
+/// Two records are equal if they tell the same game under the same tags, wherever they were read.
+#[derive(Clone, Debug)]
+pub struct Record<G: Game> {
+    /// The name of the game, for people.
+    pub game: String,
+    /// The rules set.
+    pub rules: G::Rules,
+    /// The steps, in order.
+    pub steps: Vec<Step<G>>,
+    tags: Vec<(String, String)>,
+    /// Where the steps and the result were read.
+    step_lines: Vec<u32>,
+    result_line: Option<u32>,
+}
+
+impl<G: Game> PartialEq for Record<G> {
+    fn eq(&self, other: &Self) -> bool {
+        let Record { game, rules, steps, tags, step_lines: _, result_line: _ } = self;
+        *game == other.game && *rules == other.rules && *steps == other.steps && *tags == other.tags
+    }
+}
+impl<G: Game> Eq for Record<G> {}
+
+impl<G: Game> Record<G> {
+    /// A record without steps. `game` is the game's name for people.
+    pub fn new(game: &str, rules: G::Rules) -> Record<G> {
+        Record {
+            game: game.to_owned(),
+            rules,
+            steps: Vec::new(),
+            tags: Vec::new(),
+            step_lines: Vec::new(),
+            result_line: None,
+        }
+    }
+
+    /// Reads the rules and the steps of a record, and checks its deck.
+    pub fn read(text: &RecordText) -> Result<Record<G>, RecordError> {
+        let rules = G::Rules::from_str(&text.rules.value).map_err(|e| in_value(&text.rules, e))?;
+        if let Some(tag) = text.tag("Deck") {
+            check_deck::<G>(tag, &rules)?;
+        }
+        let mut record = Record::new(G::ID.name(), rules);
+        for Tag { name, value, at } in &text.tags {
+            match name.as_str() {
+                "Game" => record.game.clone_from(value),
+                name if DERIVED.contains(&name) => {}
+                name => {
+                    record.set_tag(name, value);
+                    if name == "Result" {
+                        record.result_line = Some(at.line);
+                    }
+                }
+            }
+        }
+        for step in &text.steps {
+            record.steps.push(read_step(step, rules.n_seats())?);
+            record.step_lines.push(step.at.line);
+        }
+        Ok(record)
+    }
+
+    /// The tags that were set, in order: all but those that a record writes by itself.
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    /// The value of a tag that was set.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(other, _)| other == name);
+        tag.map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, in its old place if it was set before.
+    ///
+    /// # Panics
+    /// If no tag can have this name, or a record writes this tag by itself (`Format`, `Game`, `Rules`, `Deck`).
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        assert!(!name.is_empty() && name.chars().all(in_name), "{name:?} is the name of a tag");
+        assert!(!DERIVED.contains(&name), "{name} is written by the record");
+        match self.tags.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// Sets the `Result` tag: the scores, or that the game was not finished.
+    pub fn set_result(&mut self, standing: &Standing) {
+        match standing.winners {
+            Some(_) => self.set_tag("Result", &scores_text(standing.scores())),
+            None => self.set_tag("Result", UNFINISHED),
+        }
+    }
+
+    /// The line of a step, counted from 0: where it was read, or where it is written if it was not read.
+    pub fn line_of_step(&self, step_index: usize) -> u32 {
+        let written = self.written_tags().count() + 2 + step_index;
+        self.step_lines.get(step_index).copied().unwrap_or(written as u32)
+    }
+
+    /// The line of the `Result` tag: where it was read, or where it is written if it was not read.
+    pub fn line_of_result(&self) -> u32 {
+        let before = self.written_tags().take_while(|(name, _)| name != "Result").count();
+        self.result_line.unwrap_or(before as u32 + 1)
+    }
+
+    /// All tags as they are written.
+    fn written_tags(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        let changed = !self.rules.changed_tables().is_empty();
+        let deck = changed.then(|| ("Deck".to_owned(), deck::hash_of::<G>(&self.rules)));
+        let first = [
+            ("Format".to_owned(), FORMAT.to_owned()),
+            ("Game".to_owned(), self.game.clone()),
+            ("Rules".to_owned(), self.rules.to_string()),
+        ];
+        first.into_iter().chain(deck).chain(self.tags.iter().cloned())
+    }
+}
+
+/// Scores as the `Result` tag writes them.
+pub fn scores_text(scores: &[i16]) -> String {
+    scores.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl<G: Game> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.written_tags() {
+            write_tag(f, &name, &value)?;
+        }
+        writeln!(f)?;
+        self.steps.iter().try_for_each(|step| writeln!(f, "{step}"))
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for character in value.chars() {
+        match character {
+            '"' => write!(f, "\\\"")?,
+            '\\' => write!(f, "\\\\")?,
+            '\n' => write!(f, "\\n")?,
+            other => write!(f, "{other}")?,
+        }
+    }
+    writeln!(f, "\"]")
+}
+
+/// Why a text is not a record, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// Where.
+    pub at: Position,
+    /// What stands there; empty at the end of the file.
+    pub found: String,
+    /// What is wrong with it.
+    pub problem: RecordProblem,
+}
+
+/// What is wrong with a text that should be a record. Its codes are told as `record-{code}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum RecordProblem {
+    /// There is no record in the file.
+    Empty,
+    /// A line that begins like a tag is not `[Name "value"]`.
+    BadTag,
+    /// The value of a tag does not end in its line.
+    UnclosedQuote,
+    /// A backslash stands before something other than a quote, a backslash or an `n`.
+    BadEscape,
+    /// A comment is not closed.
+    UnclosedComment,
+    /// A header has a tag for the second time.
+    TagTwice { tag: String },
+    /// A header lacks a tag that it must have.
+    MissingTag { tag: &'static str },
+    /// A header is followed by no step, and the record does not say that the game is unfinished.
+    NoSteps,
+    /// The record is of a later format.
+    UnknownFormat,
+    /// The `Deck` tag is not the hash of the deck in the rules line.
+    DeckMismatch { wanted: String },
+    /// No game has a seat with this number; this one has so many.
+    NoSuchSeat { n_seats: u8 },
+    /// The step hides cards: it is from a seat's own record, which nobody can referee.
+    HiddenCards,
+    /// The rules line or a step cannot be read.
+    Unreadable(Wanted),
+}
+
+impl RecordProblem {
+    /// Every code. Each has the facts `line`, `column` and `found`; what more there is stands behind it.
+    pub const CODES: &'static [&'static str] = &[
+        "empty",
+        "bad-tag",
+        "unclosed-quote",
+        "bad-escape",
+        "unclosed-comment",
+        "tag-twice",   // tag
+        "missing-tag", // tag
+        "no-steps",
+        "unknown-format", // wanted
+        "deck-mismatch",  // wanted
+        "no-such-seat",   // last: the highest seat number
+        "hidden-cards",
+        "unreadable", // the code and the facts of `Wanted` say more
+    ];
+}
+
+impl Say for RecordError {
+    fn code(&self) -> &'static str {
+        match &self.problem {
+            RecordProblem::Empty => "empty",
+            RecordProblem::BadTag => "bad-tag",
+            RecordProblem::UnclosedQuote => "unclosed-quote",
+            RecordProblem::BadEscape => "bad-escape",
+            RecordProblem::UnclosedComment => "unclosed-comment",
+            RecordProblem::TagTwice { .. } => "tag-twice",
+            RecordProblem::MissingTag { .. } => "missing-tag",
+            RecordProblem::NoSteps => "no-steps",
+            RecordProblem::UnknownFormat => "unknown-format",
+            RecordProblem::DeckMismatch { .. } => "deck-mismatch",
+            RecordProblem::NoSuchSeat { .. } => "no-such-seat",
+            RecordProblem::HiddenCards => "hidden-cards",
+            RecordProblem::Unreadable(_) => "unreadable",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = vec![
+            ("line", self.at.line.into()),
+            ("column", self.at.column.into()),
+            ("found", Fact::Text(self.found.clone())),
+        ];
+        match &self.problem {
+            RecordProblem::TagTwice { tag } => facts.push(("tag", Fact::Text(tag.clone()))),
+            RecordProblem::MissingTag { tag } => facts.push(("tag", Fact::Text((*tag).into()))),
+            RecordProblem::UnknownFormat => facts.push(("wanted", Fact::Text(FORMAT.into()))),
+            RecordProblem::DeckMismatch { wanted } => {
+                facts.push(("wanted", Fact::Text(wanted.clone())));
+            }
+            RecordProblem::NoSuchSeat { n_seats } => facts.push(("last", (n_seats - 1).into())),
+            RecordProblem::Unreadable(wanted) => facts.extend(wanted.facts()),
+            RecordProblem::Empty
+            | RecordProblem::BadTag
+            | RecordProblem::UnclosedQuote
+            | RecordProblem::BadEscape
+            | RecordProblem::UnclosedComment
+            | RecordProblem::NoSteps
+            | RecordProblem::HiddenCards => {}
+        }
+        facts
+    }
+}
+
+/// What stands between two steps or tags.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// No empty line.
+    Close,
+    /// An empty line, or more.
+    EmptyLine,
+}
+
+/// Reads one record, and the blanks behind it.
+fn read_one(cursor: &mut Cursor<'_>) -> Result<RecordText, RecordError> {
+    let mut tags: Vec<Tag> = Vec::new();
+    while cursor.rest().starts_with('[') {
+        let name_at = cursor.right(1);
+        let tag = read_tag(cursor)?;
+        if tags.iter().any(|other| other.name == tag.name) {
+            let problem = RecordProblem::TagTwice { tag: tag.name.clone() };
+            return Err(RecordError { at: name_at, found: tag.name, problem });
+        }
+        if tag.name == "Format" {
+            check_format(&tag)?;
+        }
+        tags.push(tag);
+        if cursor.skip_blanks()? == Gap::EmptyLine {
+            break;
+        }
+    }
+    let Some(rules_index) = tags.iter().position(|tag| tag.name == "Rules") else {
+        return Err(cursor.refuse(RecordProblem::MissingTag { tag: "Rules" }));
+    };
+    let rules = tags.remove(rules_index);
+    let mut steps = Vec::new();
+    while !cursor.rest().is_empty() && !cursor.rest().starts_with('[') {
+        let at = cursor.at;
+        let text = cursor.take_while(|c| c != '\n' && c != '{').trim_end_matches(is_blank);
+        steps.push(StepText { text: text.to_owned(), at });
+        cursor.skip_blanks()?;
+    }
+    let unfinished = tags.iter().any(|tag| tag.name == "Result" && tag.value == UNFINISHED);
+    if steps.is_empty() && !unfinished {
+        return Err(cursor.refuse(RecordProblem::NoSteps));
+    }
+    Ok(RecordText { rules, tags, steps })
+}
+
+/// Reads `[Name "value"]` up to the end of the line or a comment.
+fn read_tag(cursor: &mut Cursor<'_>) -> Result<Tag, RecordError> {
+    cursor.expect('[')?;
+    let name = cursor.take_while(in_name).to_owned();
+    if name.is_empty() || !cursor.rest().starts_with(is_blank) {
+        return Err(cursor.refuse(RecordProblem::BadTag));
+    }
+    cursor.take_while(is_blank);
+    let quote = cursor.clone();
+    cursor.expect('"')?;
+    let at = cursor.at;
+    let mut value = String::new();
+    loop {
+        value.push_str(cursor.take_while(|c| !matches!(c, '"' | '\\' | '\n')));
+        match cursor.peek() {
+            Some('"') => break,
+            Some('\\') => value.push(read_escape(cursor)?),
+            Some(_) | None => return Err(quote.refuse(RecordProblem::UnclosedQuote)),
+        }
+    }
+    cursor.expect('"')?;
+    cursor.take_while(is_blank);
+    cursor.expect(']')?;
+    cursor.take_while(is_blank);
+    match cursor.peek() {
+        Some('\n' | '{') | None => Ok(Tag { name, value, at }),
+        Some(_) => Err(cursor.refuse(RecordProblem::BadTag)),
+    }
+}
+
+fn read_escape(cursor: &mut Cursor<'_>) -> Result<char, RecordError> {
+    let escape = cursor.rest().chars().take(2).collect::<String>();
+    let character = match escape.as_str() {
+        "\\\"" => '"',
+        "\\\\" => '\\',
+        "\\n" => '\n',
+        _ => {
+            let found = escape.trim_end_matches(['\r', '\n']).to_owned();
+            return Err(RecordError { at: cursor.at, found, problem: RecordProblem::BadEscape });
+        }
+    };
+    cursor.skip(escape.len());
+    Ok(character)
+}
+
+fn check_format(tag: &Tag) -> Result<(), RecordError> {
+    let version = tag.value.strip_prefix("neko ").unwrap_or_default();
+    let is_ours = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_ours || tag.value == FORMAT {
+        return Ok(());
+    }
+    let found = tag.value.clone();
+    Err(RecordError { at: tag.at, found, problem: RecordProblem::UnknownFormat })
+}
+
+fn check_deck<G: Game>(tag: &Tag, rules: &G::Rules) -> Result<(), RecordError> {
+    let wanted = deck::hash_of::<G>(rules);
+    if tag.value == wanted {
+        return Ok(());
+    }
+    let found = tag.value.clone();
+    Err(RecordError { at: tag.at, found, problem: RecordProblem::DeckMismatch { wanted } })
+}
+
+fn read_step<G: Game>(step: &StepText, n_seats: u8) -> Result<Step<G>, RecordError> {
+    let text = step.text.as_str();
+    let fault = |byte: usize, found: &str, problem| {
+        let before = text.get(..byte).unwrap_or(text);
+        let at = step.at.right(before.chars().count());
+        RecordError { at, found: found.to_owned(), problem }
+    };
+    if let Some(byte) = text.find(HIDDEN) {
+        return Err(fault(byte, HIDDEN, RecordProblem::HiddenCards));
+    }
+    let unreadable = |shift: usize, unreadable: Unreadable| {
+        let Unreadable { at, found, wanted } = unreadable;
+        fault(shift + at, &found, RecordProblem::Unreadable(wanted))
+    };
+    let is_act =
+        text.len() > 1 && text.as_bytes()[0].is_ascii_digit() && text.as_bytes()[1] == b' ';
+    if !is_act {
+        return text.parse().map(Step::Chance).map_err(|e| unreadable(0, e));
+    }
+    let (digit, action) = (&text[..1], &text[2..]);
+    let seat = Seat::read(text.as_bytes()[0]);
+    let seat = seat.ok_or_else(|| fault(0, digit, RecordProblem::NoSuchSeat { n_seats }))?;
+    action.parse().map(|action| Step::Act(seat, action)).map_err(|e| unreadable(2, e))
+}
+
+/// The error for what rules could not read in the value of a tag.
+fn in_value(tag: &Tag, unreadable: Unreadable) -> RecordError {
+    let Unreadable { at, found, wanted } = unreadable;
+    let before = tag.value.get(..at).unwrap_or(&tag.value);
+    // What has to be escaped takes two characters in the file.
+    let n_chars = before.chars().map(|c| 1 + usize::from(matches!(c, '"' | '\\' | '\n'))).sum();
+    RecordError { at: tag.at.right(n_chars), found, problem: RecordProblem::Unreadable(wanted) }
+}
+
+fn in_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '-'
+}
+
+/// White space within a line. A carriage return is part of it, so that files of other systems can be read.
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\r')
+}
+
+/// A place in a file, and what comes behind it.
+#[derive(Clone)]
+struct Cursor<'a> {
+    rest: &'a str,
+    at: Position,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str) -> Cursor<'a> {
+        // Some editors put a byte order mark in front, which nobody sees.
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Cursor { rest, at: Position { line: 1, column: 1 } }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn right(&self, n_chars: usize) -> Position {
+        self.at.right(n_chars)
+    }
+
+    /// Moves on by bytes, which end with a character.
+    fn skip(&mut self, n_bytes: usize) -> &'a str {
+        let (skipped, rest) = self.rest.split_at(n_bytes);
+        for character in skipped.chars() {
+            self.at = match character {
+                '\n' => Position { line: self.at.line + 1, column: 1 },
+                _ => self.at.right(1),
+            };
+        }
+        self.rest = rest;
+        skipped
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        self.skip(self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len()))
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), RecordError> {
+        if self.peek() != Some(wanted) {
+            return Err(self.refuse(RecordProblem::BadTag));
+        }
+        self.skip(wanted.len_utf8());
+        Ok(())
+    }
+
+    /// Moves on behind white space, empty lines and comments. A line with a comment is not empty.
+    fn skip_blanks(&mut self) -> Result<Gap, RecordError> {
+        let mut gap = Gap::Close;
+        loop {
+            let line_begins = self.at.column == 1;
+            self.take_while(is_blank);
+            match self.peek() {
+                Some('\n') => {
+                    if line_begins {
+                        gap = Gap::EmptyLine;
+                    }
+                    self.skip(1);
+                }
+                Some('{') => {
+                    let unclosed = || self.refuse(RecordProblem::UnclosedComment);
+                    let end = self.rest.find('}').ok_or_else(unclosed)?;
+                    self.skip(end + 1);
+                }
+                Some(_) | None => return Ok(gap),
+            }
+        }
+    }
+
+    /// The refusal of the word that stands here.
+    fn refuse(&self, problem: RecordProblem) -> RecordError {
+        let found = self.rest.trim_start_matches(is_blank);
+        let found = found.split(|c| is_blank(c) || c == '\n').next().unwrap_or_default();
+        RecordError { at: self.at, found: found.chars().take(MAX_FOUND).collect(), problem }
+    }
+}
+
+/// No sentence needs to quote more of a text that is not even a record.
+const MAX_FOUND: usize = 40;

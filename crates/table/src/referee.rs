@@ -1,0 +1,155 @@
+//! The referee: replays a record from nothing and says whether it could have happened.
+
+use rules::{Facts, Game, Say, Seat, Seats, Step, Turn};
+
+use crate::record::{Record, UNFINISHED, scores_text};
+
+/// What the referee sees, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Event {
+    /// The rules line, in full.
+    Rules { text: String },
+    /// What chance brought.
+    Chance { text: String },
+    /// What a seat did, and all that it could have done.
+    Act { seat: Seat, text: String, legal: Vec<String> },
+    /// The scores after so many rounds.
+    Standing { rounds: u8, scores: Vec<i16> },
+    /// The end of the game.
+    End { scores: Vec<i16>, winners: Seats },
+}
+
+/// Why a record could not have happened. Steps count from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Refused<G: Game> {
+    /// A step may not happen where it stands.
+    Step { step: usize, line: u32, seat: Option<Seat>, text: String, illegal: G::Illegal },
+    /// The record stops before the end, and does not say so: its last step, who should come next, and with what.
+    CutOff { step: usize, line: u32, turn: Turn, owed: Option<String> },
+    /// The scores are not those of the `Result` tag.
+    WrongResult { line: u32, found: String, wanted: String },
+}
+
+/// Every code of [`Refused`], told as `referee-{code}`, with its facts.
+pub const CODES: &[&str] = &[
+    "illegal-step",   // step, line, text; `illegal` says why
+    "illegal-act",    // step, line, seat, text; `illegal` says why
+    "cut-off",        // step, line, seats, action: the first word of what they owe
+    "cut-off-chance", // step, line
+    "wrong-result",   // line, found, wanted
+];
+
+impl<G: Game> Say for Refused<G> {
+    fn code(&self) -> &'static str {
+        match self {
+            Refused::Step { seat: None, .. } => "illegal-step",
+            Refused::Step { seat: Some(_), .. } => "illegal-act",
+            Refused::CutOff { turn: Turn::Decide(_), .. } => "cut-off",
+            Refused::CutOff { turn: Turn::Chance | Turn::Over, .. } => "cut-off-chance",
+            Refused::WrongResult { .. } => "wrong-result",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match self {
+            Refused::Step { step, line, seat, text, illegal: _ } => {
+                let seat = seat.map(|seat| ("seat", seat.into()));
+                let place = [("step", (*step as i64).into()), ("line", (*line).into())];
+                place.into_iter().chain(seat).chain([("text", text.clone().into())]).collect()
+            }
+            Refused::CutOff { step, line, turn, owed } => {
+                let mut facts = vec![("step", (*step as i64).into()), ("line", (*line).into())];
+                if let Turn::Decide(seats) = turn {
+                    facts.push(("seats", (*seats).into()));
+                }
+                facts.extend(owed.clone().map(|action| ("action", action.into())));
+                facts
+            }
+            Refused::WrongResult { line, found, wanted } => vec![
+                ("line", (*line).into()),
+                ("found", found.clone().into()),
+                ("wanted", wanted.clone().into()),
+            ],
+        }
+    }
+}
+
+/// Replays a record, tells what it sees, and hands back the table as the record leaves it.
+///
+/// A game that was not finished is fine if the `Result` tag is `*`. A `Result` of one whole number for each seat has to
+/// be the scores at the end; any other says nothing that could be wrong.
+///
+/// # Errors
+/// At the first step that may not happen, at a record that stops too early, at a wrong result.
+pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result<G, Refused<G>> {
+    let mut game = G::new(record.rules);
+    on(Event::Rules { text: record.rules.to_string() });
+    for (step_index, step) in record.steps.iter().enumerate() {
+        game.check_step(step).map_err(|illegal| refuse(record, step_index, illegal))?;
+        on(event(&game, step));
+        let rounds = game.standing().rounds;
+        game.apply(step);
+        let standing = game.standing();
+        if standing.rounds > rounds {
+            on(Event::Standing { rounds: standing.rounds, scores: standing.scores().to_vec() });
+        }
+    }
+    let standing = game.standing();
+    let Some(winners) = standing.winners else {
+        let unfinished = record.tag("Result") == Some(UNFINISHED);
+        return if unfinished { Ok(game) } else { Err(cut_off(record, &game)) };
+    };
+    check_result(record, standing.scores())?;
+    on(Event::End { scores: standing.scores().to_vec(), winners });
+    Ok(game)
+}
+
+/// What a step that passes `check_step` looks like.
+fn event<G: Game>(game: &G, step: &Step<G>) -> Event {
+    match step {
+        Step::Chance(chance) => Event::Chance { text: chance.to_string() },
+        Step::Act(seat, action) => {
+            let legal = game.actions(*seat).iter().map(|action| action.to_string()).collect();
+            Event::Act { seat: *seat, text: action.to_string(), legal }
+        }
+    }
+}
+
+fn refuse<G: Game>(record: &Record<G>, step_index: usize, illegal: G::Illegal) -> Refused<G> {
+    let (seat, text) = match &record.steps[step_index] {
+        Step::Chance(chance) => (None, chance.to_string()),
+        Step::Act(seat, action) => (Some(*seat), action.to_string()),
+    };
+    let line = record.line_of_step(step_index);
+    Refused::Step { step: step_index + 1, line, seat, text, illegal }
+}
+
+fn cut_off<G: Game>(record: &Record<G>, game: &G) -> Refused<G> {
+    let (step, turn) = (record.steps.len(), game.turn());
+    let owed = match turn {
+        Turn::Decide(seats) => seats.first().map(|seat| game.actions(seat).nth(0).to_string()),
+        Turn::Chance | Turn::Over => None,
+    };
+    let first_word = |text: String| text.split(' ').next().map(str::to_owned);
+    let line = record.line_of_step(step.saturating_sub(1));
+    Refused::CutOff { step, line, turn, owed: owed.and_then(first_word) }
+}
+
+fn check_result<G: Game>(record: &Record<G>, scores: &[i16]) -> Result<(), Refused<G>> {
+    let Some(found) = record.tag("Result") else { return Ok(()) };
+    let words: Vec<&str> = found.split_whitespace().collect();
+    let is_scores = words.len() == scores.len() && words.iter().all(|word| is_integer(word));
+    let is_right = words.iter().zip(scores).all(|(word, score)| word.parse() == Ok(*score));
+    if !is_scores || is_right {
+        return Ok(());
+    }
+    let (line, wanted) = (record.line_of_result(), scores_text(scores));
+    Err(Refused::WrongResult { line, found: found.to_owned(), wanted })
+}
+
+fn is_integer(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
