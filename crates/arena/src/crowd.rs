@@ -1,0 +1,70 @@
+//! Work on numbered games by several threads, gathered in the order of the numbers.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// How far a crowd has come, and a way to stop it; looked at from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// How many games have been played.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Asks for no more games than are being played.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Splits the games into blocks, lets `jobs` threads work on them, and hands the results to `gather` in order.
+pub(crate) fn work<T: Send>(
+    n_games: u64,
+    block: u64,
+    jobs: usize,
+    progress: &Progress,
+    work_on: impl Fn(Range<u64>) -> T + Sync,
+    mut gather: impl FnMut(T),
+) {
+    let next = AtomicU64::new(0);
+    let (sender, results) = mpsc::sync_channel(jobs * 4);
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            let sender = sender.clone();
+            let (next, work_on) = (&next, &work_on);
+            scope.spawn(move || {
+                loop {
+                    let from = next.fetch_add(block, Ordering::Relaxed);
+                    if from >= n_games || progress.stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let games = from..(from + block).min(n_games);
+                    let n_block = games.end - games.start;
+                    if sender.send((from, work_on(games))).is_err() {
+                        break;
+                    }
+                    progress.done.fetch_add(n_block, Ordering::Relaxed);
+                }
+            });
+        }
+        drop(sender);
+        // Blocks that came before their turn wait here.
+        let mut early = BTreeMap::new();
+        let mut wanted = 0;
+        for (from, result) in results {
+            early.insert(from, result);
+            while let Some(result) = early.remove(&wanted) {
+                gather(result);
+                wanted += block;
+            }
+        }
+    });
+}

@@ -1,0 +1,128 @@
+//! What fuzzers call: functions that take any bytes and must not panic.
+//!
+//! `tests/it/fuzz.rs` calls them with bytes made from seeds; the targets in the folder `fuzz` with those that a
+//! coverage-guided fuzzer finds.
+
+use rules::notation::Unreadable;
+use rules::{Dice, Game, GameId, MAX_SEATS, Rules, Seat, Step, Turn, Visit};
+use table::deck::Deck;
+use table::record::{Record, RecordText};
+use table::referee::referee;
+
+/// Reads the bytes as everything that can be read. Whatever reads well is written and read again, and is the same.
+pub fn notation(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for id in GameId::ALL {
+        id.visit(ReadAll { text });
+    }
+    if let Ok(deck) = Deck::read(text) {
+        assert_eq!(Deck::read(&deck.to_toml()).as_ref(), Ok(&deck));
+    }
+}
+
+struct ReadAll<'a> {
+    text: &'a str,
+}
+
+impl Visit for ReadAll<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let text = self.text;
+        reads_again::<G::Rules>(text);
+        reads_again::<G::Chance>(text);
+        reads_again::<G::Action>(text);
+    }
+}
+
+fn reads_again<T>(text: &str)
+where
+    T: std::str::FromStr<Err = Unreadable> + std::fmt::Display + PartialEq + std::fmt::Debug,
+{
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string().parse::<T>(), Ok(value)),
+        Err(error) => assert!(text.is_char_boundary(error.at), "{error:?} points into a character"),
+    }
+}
+
+/// Lets the bytes choose a variant and then what everybody does, right or wrong.
+/// What is refused changes nothing; what is let pass keeps cards and tokens together.
+pub fn actions(data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let Some(first) = bytes.next() else { return };
+    let id = GameId::ALL[usize::from(first) % GameId::ALL.len()];
+    id.visit(ActAny { bytes: &mut bytes });
+}
+
+struct ActAny<'a> {
+    bytes: &'a mut dyn Iterator<Item = u8>,
+}
+
+impl Visit for ActAny<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let bytes = self.bytes;
+        let every = G::Rules::every();
+        let Some(rules) = bytes.next().map(|byte| every[usize::from(byte) % every.len()]) else {
+            return;
+        };
+        let all_actions = G::every_action(&rules);
+        let mut game = G::new(rules);
+        while let Some(byte) = bytes.next() {
+            let step = match game.turn() {
+                Turn::Over => return,
+                Turn::Chance => Step::Chance(game.draw(&mut byte_dice(byte, bytes))),
+                // Three of four times something legal, so that games get somewhere.
+                Turn::Decide(seats) if byte < 192 => {
+                    let seat = seats.first().expect("somebody owes a decision");
+                    let actions = game.actions(seat);
+                    Step::Act(seat, actions.nth(usize::from(byte) % actions.len()))
+                }
+                Turn::Decide(_) => {
+                    let seat = Seat::new(byte % MAX_SEATS as u8);
+                    let place = usize::from(bytes.next().unwrap_or_default());
+                    Step::Act(seat, all_actions[place % all_actions.len()])
+                }
+            };
+            if game.check_step(&step).is_ok() {
+                game.apply(&step);
+            }
+            assert_eq!(game.conserved(), Ok(()));
+        }
+    }
+}
+
+/// Dice from a byte and the next ones; when they run out, from a count.
+fn byte_dice(first: u8, bytes: &mut dyn Iterator<Item = u8>) -> impl Dice {
+    let mut mixed = u64::from(first);
+    move || {
+        let byte = bytes.next().map_or(mixed, u64::from);
+        mixed = (mixed ^ byte).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29) ^ byte;
+        mixed
+    }
+}
+
+/// Reads the bytes as a record file and referees what can be read.
+pub fn record(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(records) = RecordText::read_all(text) else { return };
+    for record in records {
+        if let Ok(game) = record.game() {
+            game.visit(Referee { record: &record });
+        }
+    }
+}
+
+struct Referee<'a> {
+    record: &'a RecordText,
+}
+
+impl Visit for Referee<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let Ok(record) = Record::<G>::read(self.record) else { return };
+        drop(referee(&record, |_| {}));
+    }
+}

@@ -1,0 +1,94 @@
+//! Random play.
+
+use rules::{Game, RoundFact, Rules, Step};
+
+use crate::crowd::{self, Progress};
+use crate::{Tally, dice_of_game};
+
+/// What to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<G: Game> {
+    /// The variant.
+    pub rules: G::Rules,
+    /// How many games.
+    pub n_games: u64,
+    /// What the dice are made from.
+    pub seed: u64,
+    /// How many threads play.
+    pub jobs: usize,
+}
+
+/// A game that was played: its number and its steps.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    /// Its number, from 0.
+    pub game: u64,
+    /// Its steps.
+    pub steps: Vec<Step<G>>,
+    /// Its end.
+    pub standing: rules::Standing,
+}
+
+/// Games that a thread plays before it reports.
+const BLOCK: u64 = 256;
+
+/// Plays the games at random and counts. Where there is a `keep`, it is handed every game, in order.
+pub fn simulate<G: Game>(
+    plan: &Plan<G>,
+    progress: &Progress,
+    mut keep: Option<&mut dyn FnMut(Played<G>)>,
+) -> Tally {
+    let keeps = keep.is_some();
+    let play_block = |games: std::ops::Range<u64>| {
+        let mut tally = Tally::new(plan.rules.n_seats());
+        let mut kept = Vec::new();
+        let mut facts = Vec::new();
+        for game in games {
+            let mut steps = Vec::new();
+            let on_step = |step: &Step<G>| {
+                if keeps {
+                    steps.push(*step);
+                }
+            };
+            let standing = play_one(plan, game, &mut tally, &mut facts, on_step);
+            if keeps {
+                kept.push(Played { game, steps, standing });
+            }
+        }
+        (tally, kept)
+    };
+    let mut total = Tally::new(plan.rules.n_seats());
+    crowd::work(plan.n_games, BLOCK, plan.jobs, progress, play_block, |(tally, kept)| {
+        total.merge(&tally);
+        if let Some(keep) = &mut keep {
+            kept.into_iter().for_each(&mut **keep);
+        }
+    });
+    total
+}
+
+fn play_one<G: Game>(
+    plan: &Plan<G>,
+    number: u64,
+    tally: &mut Tally,
+    facts: &mut Vec<RoundFact>,
+    mut on_step: impl FnMut(&Step<G>),
+) -> rules::Standing {
+    let mut dice = dice_of_game(plan.seed, number);
+    let mut game = G::new(plan.rules);
+    let mut n_decisions = 0;
+    let mut rounds = 0;
+    while let Some(step) = game.random_step(&mut dice) {
+        n_decisions += u64::from(matches!(step, Step::Act(..)));
+        game.apply(&step);
+        on_step(&step);
+        if game.rounds() > rounds {
+            rounds = game.rounds();
+            game.round_facts(facts);
+            facts.drain(..).for_each(|fact| tally.add_fact(fact));
+        }
+    }
+    let standing = game.standing();
+    tally.add_game(&standing, n_decisions);
+    standing
+}

@@ -1,0 +1,4 @@
+//! Tests of many games at once.
+
+mod fuzz;
+mod simulate;
