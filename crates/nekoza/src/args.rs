@@ -1,0 +1,154 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+use rules::GameId;
+
+/// Card games about cats: their rules enforced and explained, games simulated, replayed and refereed.
+#[derive(Debug, Parser)]
+#[command(name = "nekoza", version, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their player counts, variants and defaults
+    Games(GamesArgs),
+    /// Read the rulebook of a game
+    Rules(RulesArgs),
+    /// Print the values that a deck file can replace, as a deck file to start from
+    Deck(DeckArgs),
+    /// Play many games at random and tell what they were like
+    Simulate(SimulateArgs),
+    /// Tell the games of a record file, trick by trick
+    Replay(ReplayArgs),
+    /// Referee a record file from scratch
+    Audit(AuditArgs),
+    /// Play many games at random under every law that games obey
+    Soak(SoakArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Show the values of this deck file in place of the reconstructed ones
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) deck: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DeckArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SimulateArgs {
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+    /// How many games to play
+    #[arg(long, value_name = "K", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// What the dice are made from: the same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// Keep the games in a record file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReplayArgs {
+    /// The record file
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AuditArgs {
+    /// The record file
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// Print one line of JSON for each step, standing and end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SoakArgs {
+    /// The game; all of them if none is named
+    #[arg(value_parser = game_names())]
+    pub(crate) game: Option<String>,
+    /// How many games of each variant and player count
+    #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// What the dice are made from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArg {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    name: String,
+}
+
+impl GameArg {
+    pub(crate) fn id(&self) -> GameId {
+        GameId::named(&self.name).expect("clap lets only known names pass")
+    }
+}
+
+/// A game and how it is played.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VariantArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// How many players
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<String>,
+    /// Rules of the variant, as `nekoza games` lists them: "key=value key=value"
+    #[arg(long, value_name = "RULES", default_value = "")]
+    pub(crate) rules: String,
+    /// A deck file with the values of your own box
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) deck: Option<PathBuf>,
+}
+
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GameId::NAMES)
+}

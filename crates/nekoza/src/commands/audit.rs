@@ -1,0 +1,137 @@
+//! `nekoza audit`.
+
+use std::path::Path;
+
+use rules::{Game, Refusal, Say, Seat, Visit};
+use serde_json::{Value, json};
+use table::record::{Record, RecordText};
+use table::referee::{Event, Refused, referee};
+use words::Words;
+
+use super::files::{bad_record, read_records};
+use crate::args::AuditArgs;
+use crate::output::{Failure, Output};
+
+pub(crate) fn audit(args: &AuditArgs, output: &mut Output) -> Result<(), Failure> {
+    let words = Words::english();
+    let records = read_records(&args.file, &words)?;
+    for text in &records {
+        let path = &args.file;
+        let game = text.game().map_err(|error| bad_record(path, &error, &words))?;
+        game.visit(Audit { path, text, json: args.json, words: &words, output })?;
+    }
+    Ok(())
+}
+
+struct Audit<'a> {
+    path: &'a Path,
+    text: &'a RecordText,
+    json: bool,
+    words: &'a Words,
+    output: &'a mut Output,
+}
+
+impl Visit for Audit<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let Audit { path, text, json, words, output } = self;
+        let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, words))?;
+        let mut printed = Ok(());
+        let mut n_steps = 0;
+        let verdict = referee(&record, |event| {
+            n_steps += usize::from(matches!(event, Event::Chance { .. } | Event::Act { .. }));
+            if printed.is_ok() {
+                printed = if json {
+                    output.json(&event_json(&event))
+                } else {
+                    output.line(event_text(&event, n_steps))
+                };
+            }
+        });
+        printed?;
+        let Err(why) = verdict else { return Ok(()) };
+        if json {
+            output.json(&refused_json(&why, words))?;
+        }
+        Err(refused(path, &why, words))
+    }
+}
+
+fn event_json(event: &Event) -> Value {
+    match event {
+        Event::Rules { text } => json!({ "kind": "rules", "text": text }),
+        Event::Chance { text } => json!({ "kind": "chance", "text": text }),
+        Event::Act { seat, text, legal } => {
+            json!({ "kind": "act", "seat": seat.index(), "text": text, "legal": legal })
+        }
+        Event::Standing { rounds: _, scores } => json!({ "kind": "standing", "scores": scores }),
+        Event::End { scores, winners } => {
+            let winners: Vec<usize> = winners.iter().map(Seat::index).collect();
+            json!({ "kind": "end", "scores": scores, "winners": winners })
+        }
+    }
+}
+
+fn event_text(event: &Event, n_steps: usize) -> String {
+    let joined = |scores: &[i16]| scores.iter().map(i16::to_string).collect::<Vec<_>>().join(" ");
+    match event {
+        Event::Rules { text } => text.clone(),
+        Event::Chance { text } => format!("{n_steps:>4}  {text}"),
+        Event::Act { seat, text, legal } => {
+            format!("{n_steps:>4}  {seat} {text:<12} of {}: {}", legal.len(), legal.join(", "))
+        }
+        Event::Standing { rounds, scores } => {
+            format!("      after round {rounds}: {}", joined(scores))
+        }
+        Event::End { scores, winners } => {
+            format!("      the end: {}, won by {winners}", joined(scores))
+        }
+    }
+}
+
+fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
+    match why {
+        Refused::Step { step, line, seat, text, illegal } => json!({
+            "kind": "refused",
+            "code": illegal.code(),
+            "rule": illegal.rule(),
+            "step": step,
+            "line": line,
+            "seat": seat.map(Seat::index),
+            "text": text,
+            "reason": words.refusal::<G>(illegal),
+        }),
+        Refused::CutOff { step, line, .. } => json!({
+            "kind": "refused",
+            "code": why.code(),
+            "step": step,
+            "line": line,
+            "reason": sentence(why, words),
+        }),
+        Refused::WrongResult { line, .. } => json!({
+            "kind": "refused",
+            "code": why.code(),
+            "line": line,
+            "reason": sentence(why, words),
+        }),
+    }
+}
+
+/// Why a record was refused, for people.
+pub(crate) fn refused<G: Game>(path: &Path, why: &Refused<G>, words: &Words) -> Failure {
+    let (line, reason) = match why {
+        Refused::Step { line, illegal, .. } => {
+            let reason = words.refusal::<G>(illegal);
+            (line, format!("{}: {} {reason}", sentence(why, words), illegal.rule()))
+        }
+        Refused::CutOff { line, .. } | Refused::WrongResult { line, .. } => {
+            (line, sentence(why, words))
+        }
+    };
+    Failure::Refused(format!("{}:{line}: {reason}", path.display()))
+}
+
+fn sentence<G: Game>(why: &Refused<G>, words: &Words) -> String {
+    words.message(&format!("referee-{}", why.code()), &why.facts())
+}

@@ -1,0 +1,84 @@
+//! Files and arguments, read with errors that say what is wrong where.
+
+use std::fs;
+use std::path::Path;
+
+use rules::notation::Unreadable;
+use rules::{Game, GameId, Say};
+use table::deck::{Deck, DeckError, DeckProblem};
+use table::record::{RecordError, RecordProblem, RecordText};
+use words::Words;
+
+use crate::args::VariantArgs;
+use crate::output::Failure;
+
+/// The rules set that the arguments describe.
+pub(crate) fn read_variant<G: Game>(
+    args: &VariantArgs,
+    words: &Words,
+) -> Result<G::Rules, Failure> {
+    let mut line = format!("{}@{}", G::ID.name(), G::ID.version());
+    let players = args.players.as_ref().map(|players| format!("players={players}"));
+    for word in players.as_deref().into_iter().chain(args.rules.split_whitespace()) {
+        line.push(' ');
+        line.push_str(word);
+    }
+    let rules: G::Rules = line.parse().map_err(|error| bad_line(&line, &error, words))?;
+    let Some(path) = &args.deck else { return Ok(rules) };
+    let deck = read_deck(path, G::ID, words)?;
+    deck.apply::<G>(rules).map_err(|error| bad_deck(path, &error, words))
+}
+
+/// Points at the place in a rules line that could not be read.
+fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure {
+    let column = line[..error.at.min(line.len())].chars().count();
+    let reason = words.unreadable(error);
+    Failure::Usage(format!("these rules do not work:\n  {line}\n  {:column$}^ {reason}", ""))
+}
+
+/// A deck file of this game.
+pub(crate) fn read_deck(path: &Path, game: GameId, words: &Words) -> Result<Deck, Failure> {
+    let text = read_text(path)?;
+    let deck = Deck::read(&text).map_err(|error| bad_deck(path, &error, words))?;
+    if deck.game() == game {
+        return Ok(deck);
+    }
+    let found = deck.game().name().to_owned();
+    let problem = DeckProblem::OtherGame { wanted: game };
+    Err(bad_deck(path, &DeckError { at: None, key: "game".to_owned(), found, problem }, words))
+}
+
+fn bad_deck(path: &Path, error: &DeckError, words: &Words) -> Failure {
+    let place = error.at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+    let reason = words.message(&format!("deck-{}", error.code()), &error.facts());
+    Failure::Usage(format!("{}{place}: {reason}", path.display()))
+}
+
+/// The records of a file.
+pub(crate) fn read_records(path: &Path, words: &Words) -> Result<Vec<RecordText>, Failure> {
+    let text = read_text(path)?;
+    RecordText::read_all(&text).map_err(|error| bad_record(path, &error, words))
+}
+
+/// Tells where and why a record could not be read.
+pub(crate) fn bad_record(path: &Path, error: &RecordError, words: &Words) -> Failure {
+    let reason = match &error.problem {
+        RecordProblem::Unreadable(wanted) => {
+            let (found, wanted) = (error.found.clone(), wanted.clone());
+            words.unreadable(&Unreadable { at: 0, found, wanted })
+        }
+        _ => words.message(&format!("record-{}", error.code()), &error.facts()),
+    };
+    let (line, column) = (error.at.line, error.at.column);
+    Failure::Refused(format!("{}:{line}:{column}: {reason}", path.display()))
+}
+
+/// The text of a file.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let unread = |what: String| Failure::Usage(format!("cannot read {}: {what}", path.display()));
+    let bytes = fs::read(path).map_err(|error| unread(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        unread(format!("byte {} is not UTF-8 text", at + 1))
+    })
+}

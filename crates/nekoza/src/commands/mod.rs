@@ -1,0 +1,37 @@
+//! What each command does, a file each.
+
+mod audit;
+mod deck;
+mod files;
+mod games;
+mod replay;
+mod rulebook;
+mod simulate;
+mod soak;
+
+use clap::CommandFactory;
+
+use crate::args::{Args, CompletionsArgs};
+use crate::output::{Failure, Output};
+
+pub(crate) use audit::audit;
+pub(crate) use deck::deck;
+pub(crate) use games::games;
+pub(crate) use replay::replay;
+pub(crate) use rulebook::rules;
+pub(crate) use simulate::simulate;
+pub(crate) use soak::soak;
+
+/// A bare `nekoza`: what it can do.
+pub(crate) fn hello(output: &mut Output) -> Result<(), Failure> {
+    let help = Args::command().render_help();
+    output.line(help.to_string().trim_end())?;
+    output.line("\nTo begin with: `nekoza games`, `nekoza rules meow`, `nekoza simulate catbox`.")
+}
+
+/// `nekoza completions`.
+pub(crate) fn completions(args: &CompletionsArgs, output: &mut Output) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "nekoza", &mut script);
+    output.line(String::from_utf8_lossy(&script).trim_end())
+}

@@ -1,0 +1,211 @@
+//! `nekoza simulate`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use arena::{Plan, Played, Progress, Tally};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rules::{Game, Rules, Visit};
+use serde_json::{Value, json};
+use table::record::Record;
+use words::Words;
+
+use super::files::read_variant;
+use crate::args::SimulateArgs;
+use crate::clock::Stopwatch;
+use crate::output::{Failure, Output};
+
+pub(crate) fn simulate(args: &SimulateArgs, output: &mut Output) -> Result<(), Failure> {
+    args.variant.game.id().visit(Simulate { args, output })
+}
+
+struct Simulate<'a> {
+    args: &'a SimulateArgs,
+    output: &'a mut Output,
+}
+
+impl Visit for Simulate<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let Simulate { args, output } = self;
+        let words = Words::english();
+        let rules = read_variant::<G>(&args.variant, &words)?;
+        let jobs = usize::from(args.jobs);
+        let plan = Plan::<G> { rules, n_games: args.games, seed: args.seed, jobs };
+        let mut keeper = match &args.out {
+            Some(path) => Some(Keeper::create(path, words.title(G::ID), args.seed)?),
+            None => None,
+        };
+        let watch = Stopwatch::start();
+        let tally = play(&plan, keeper.as_mut());
+        let seconds = watch.elapsed().as_secs_f64();
+        if let Some(keeper) = keeper {
+            keeper.finish()?;
+        }
+        if args.json {
+            output.json(&as_json::<G>(&plan, &tally, seconds))
+        } else {
+            print_table::<G>(&plan, &tally, seconds, &words, output)
+        }
+    }
+}
+
+/// Plays with a progress bar on standard error, where a person sees it.
+fn play<G: Game>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
+    let progress = Progress::default();
+    let bar = ProgressBar::with_draw_target(Some(plan.n_games), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while progress.done() < plan.n_games && !bar.is_finished() {
+                bar.set_position(progress.done());
+                thread::park_timeout(Duration::from_millis(100));
+            }
+            bar.finish_and_clear();
+        });
+        let tally = match keeper {
+            Some(keeper) => {
+                let rules = plan.rules;
+                let mut keep = |played: Played<G>| keeper.keep(rules, played);
+                arena::simulate(plan, &progress, Some(&mut keep))
+            }
+            None => arena::simulate(plan, &progress, None),
+        };
+        bar.finish_and_clear();
+        watcher.thread().unpark();
+        tally
+    })
+}
+
+/// Writes games to a record file as they come.
+struct Keeper {
+    path: String,
+    writer: BufWriter<File>,
+    game: String,
+    seed: u64,
+    error: Option<std::io::Error>,
+}
+
+impl Keeper {
+    fn create(path: &Path, game: String, seed: u64) -> Result<Keeper, Failure> {
+        let name = path.display().to_string();
+        let file = File::create(path)
+            .map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))?;
+        Ok(Keeper { path: name, writer: BufWriter::new(file), game, seed, error: None })
+    }
+
+    fn keep<G: Game>(&mut self, rules: G::Rules, played: Played<G>) {
+        if self.error.is_some() {
+            return;
+        }
+        let mut record = Record::<G>::new(&self.game, rules);
+        record.set_tag("Seats", &vec!["random"; rules.n_seats().into()].join(", "));
+        record.set_tag("Site", &format!("simulate --seed {}, game {}", self.seed, played.game));
+        record.set_result(&played.standing);
+        record.steps = played.steps;
+        let gap = if played.game == 0 { "" } else { "\n" };
+        self.error = write!(self.writer, "{gap}{record}").err();
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let flushed = self.writer.flush();
+        match self.error.or(flushed.err()) {
+            Some(error) => Err(Failure::Usage(format!("cannot write {}: {error}", self.path))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn per_second(count: u64, seconds: f64) -> f64 {
+    count as f64 / seconds.max(1e-9)
+}
+
+fn as_json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Value {
+    let seats: Vec<Value> = tally
+        .seats
+        .iter()
+        .map(|seat| {
+            json!({
+                "mean": seat.mean(),
+                "deviation": seat.deviation(),
+                "min": seat.min,
+                "max": seat.max,
+                "win_share": seat.win_share(),
+            })
+        })
+        .collect();
+    let mut facts = serde_json::Map::new();
+    for fact in &tally.facts {
+        let value = json!({ "hits": fact.hits, "of": fact.of, "share": fact.share() });
+        facts.insert(fact.what.to_owned(), value);
+    }
+    json!({
+        "rules": plan.rules.to_string(),
+        "seed": plan.seed,
+        "games": tally.n_games,
+        "rounds": tally.n_rounds,
+        "decisions": tally.n_decisions,
+        "seats": seats,
+        "facts": facts,
+        "seconds": seconds,
+        "games_per_second": per_second(tally.n_games, seconds),
+        "decisions_per_second": per_second(tally.n_decisions, seconds),
+    })
+}
+
+fn print_table<G: Game>(
+    plan: &Plan<G>,
+    tally: &Tally,
+    seconds: f64,
+    words: &Words,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    output.line(plan.rules.to_string())?;
+    output.line(format!(
+        "{} games, {} rounds, {} decisions, seed {}\n",
+        grouped(tally.n_games),
+        grouped(tally.n_rounds),
+        grouped(tally.n_decisions),
+        plan.seed
+    ))?;
+    output.line("seat    mean  deviation    min    max   wins")?;
+    for (number, seat) in tally.seats.iter().enumerate() {
+        output.line(format!(
+            "{number:>4}  {:>6.2}  {:>9.2}  {:>5}  {:>5}  {:>4.1}%",
+            seat.mean(),
+            seat.deviation(),
+            seat.min,
+            seat.max,
+            100.0 * seat.win_share()
+        ))?;
+    }
+    output.line("")?;
+    for fact in &tally.facts {
+        let name = words.round_fact(G::ID, fact.what);
+        output.line(format!("{:>6.2}%  {name}", 100.0 * fact.share()))?;
+    }
+    output.line(format!(
+        "\n{} games/s, {} decisions/s ({seconds:.2} s, {})",
+        grouped(per_second(tally.n_games, seconds) as u64),
+        grouped(per_second(tally.n_decisions, seconds) as u64),
+        if plan.jobs == 1 { "1 thread".to_owned() } else { format!("{} threads", plan.jobs) },
+    ))
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

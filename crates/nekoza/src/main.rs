@@ -1,0 +1,37 @@
+//! The one command. It reads arguments, asks the other crates, and prints.
+
+mod args;
+mod clock;
+mod commands;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::output::{Failure, Output};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let mut output = Output::new();
+    let done = match args.command {
+        None => commands::hello(&mut output),
+        Some(Command::Games(args)) => commands::games(&args, &mut output),
+        Some(Command::Rules(args)) => commands::rules(&args, &mut output),
+        Some(Command::Deck(args)) => commands::deck(&args, &mut output),
+        Some(Command::Simulate(args)) => commands::simulate(&args, &mut output),
+        Some(Command::Soak(args)) => commands::soak(&args, &mut output),
+        Some(Command::Replay(args)) => commands::replay(&args, &mut output),
+        Some(Command::Audit(args)) => commands::audit(&args, &mut output),
+        Some(Command::Completions(args)) => commands::completions(&args, &mut output),
+    };
+    match done.and_then(|()| output.flush()) {
+        // Whoever stopped reading has seen enough, as `| head` does.
+        Ok(()) | Err(Failure::NobodyReads) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::complain(&failure);
+            failure.exit_code()
+        }
+    }
+}

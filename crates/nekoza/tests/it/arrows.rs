@@ -1,0 +1,48 @@
+//! Which crate uses which, as ARCHITECTURE.md draws it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+#[test]
+fn crates_use_each_other_as_drawn() {
+    assert_eq!(used(), drawn());
+}
+
+#[test]
+fn rules_depend_on_nothing() {
+    let manifest = crate::project().join("crates/rules/Cargo.toml");
+    let manifest = std::fs::read_to_string(manifest).unwrap();
+    assert!(!manifest.contains("\n[dependencies]"), "rules have a dependency");
+}
+
+/// The arrows in the block of ARCHITECTURE.md that is marked `arrows`.
+fn drawn() -> Arrows {
+    let page = std::fs::read_to_string(crate::project().join("ARCHITECTURE.md")).unwrap();
+    let block = page.split("```arrows\n").nth(1).unwrap().split("```").next().unwrap();
+    let arrow = |line: &str| {
+        let (from, to) = line.split_once(':').unwrap();
+        (from.to_owned(), to.split_whitespace().map(str::to_owned).collect())
+    };
+    block.lines().map(arrow).collect()
+}
+
+/// The arrows that Cargo knows.
+fn used() -> Arrows {
+    let args = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
+    let output = Command::new(env!("CARGO")).args(args).current_dir(crate::project()).output();
+    let metadata: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
+    let ours: BTreeSet<String> = packages.iter().map(name).collect();
+    let uses = |package: &Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        // Dependencies of tests have a kind.
+        let normal = all.filter(|dependency| dependency["kind"].is_null());
+        normal.map(name).filter(|name| ours.contains(name)).collect()
+    };
+    packages.iter().map(|package| (name(package), uses(package))).collect()
+}

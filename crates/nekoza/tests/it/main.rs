@@ -1,0 +1,42 @@
+//! Tests of the command as people use it, and of the project as a whole.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+mod arrows;
+mod command;
+mod readme;
+mod sentences;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The folder of the whole project.
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// An empty folder that only this test uses.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).expect("the target folder can be written");
+    folder
+}
+
+/// What came of running the command.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs `nekoza` in a folder.
+fn nekoza(folder: &Path, args: &[&str]) -> Ran {
+    let ran = Command::new(env!("CARGO_BIN_EXE_nekoza")).args(args).current_dir(folder).output();
+    let Output { status, stdout, stderr } = ran.expect("the command runs");
+    Ran {
+        code: status.code().expect("the command ends by itself"),
+        out: String::from_utf8(stdout).expect("output is text"),
+        err: String::from_utf8(stderr).expect("errors are text"),
+    }
+}

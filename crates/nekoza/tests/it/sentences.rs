@@ -1,0 +1,25 @@
+//! Everything that `table` has to say has a sentence.
+
+use table::deck::DeckProblem;
+use table::record::RecordProblem;
+use table::referee;
+use words::Words;
+
+#[test]
+fn every_code_has_a_sentence() {
+    let kinds = [
+        ("record", RecordProblem::CODES),
+        ("deck", DeckProblem::CODES),
+        ("referee", referee::CODES),
+    ];
+    for tag in Words::LANGUAGES {
+        let words = Words::in_language(tag).unwrap();
+        for (kind, codes) in kinds {
+            // What a record could not read is told by what was wanted there.
+            for code in codes.iter().filter(|&&code| code != "unreadable") {
+                let id = format!("{kind}-{code}");
+                assert!(words.has(&id), "{tag} lacks {id}");
+            }
+        }
+    }
+}
