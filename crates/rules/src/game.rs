@@ -266,27 +266,73 @@ pub struct RoundFact {
     pub of: u32,
 }
 
-/// What an observer knows of a game: everything that lies open, and what is in the observer's own hand.
+/// What lies open on the table, known to every seat and to the rail.
 ///
-/// A view answers the same questions about its own seat as the game does, from the same code.
-pub trait View<G: Game>: Clone + Eq + Debug + Send {
-    /// Who is looking.
-    fn who(&self) -> Observer;
-
+/// Whatever the game is asked is asked of this and, where a seat asks, of that seat's own cards. So no answer can depend
+/// on more than the asker may know.
+pub trait Open<G: Game>: Clone + Eq + Debug + Send + Sync {
     /// Who has to do something.
     fn turn(&self) -> Turn;
 
-    /// What is worth showing to the observer as a choice, legal or not. Nothing if nothing is asked of it.
-    fn candidates(&self) -> Choices<G::Ask>;
+    /// What chance brings now, by these dice.
+    ///
+    /// # Panics
+    /// If it is not chance's turn.
+    fn draw(&self, dice: &mut impl Dice) -> G::Chance;
 
-    /// What the observer may do.
-    fn actions(&self) -> Choices<G::Ask>;
+    /// Whether chance can bring this now, or why not.
+    fn check_chance(&self, chance: &G::Chance) -> Result<(), G::Illegal>;
 
-    /// Whether the observer may do this, or why not. The rail may do nothing, and is told what a seat out of turn is told.
-    fn check(&self, action: G::Action) -> Result<(), G::Illegal>;
+    /// What is worth showing to a seat as a choice, legal or not. Nothing if nothing is asked of it.
+    fn candidates(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
 
-    /// Scores so far.
+    /// Whether a seat may do this now, or why not: the definition of legality.
+    fn check(&self, seat: Seat, own: &G::Own, action: G::Action) -> Result<(), G::Illegal>;
+
+    /// What a seat may do now: those of `candidates` that pass `check`, found fast.
+    fn actions(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
+
+    /// How many rounds have been finished.
+    fn rounds(&self) -> u8;
+
+    /// Scores so far, and at the end who has won.
     fn standing(&self) -> Standing;
+}
+
+/// What an observer knows of a game: what lies open, and its own cards. The rail has none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View<G: Game> {
+    /// What lies open.
+    pub open: G::Open,
+    /// The observer's seat and its own cards.
+    pub own: Option<(Seat, G::Own)>,
+}
+
+impl<G: Game> View<G> {
+    /// Who is looking.
+    pub fn who(&self) -> Observer {
+        self.own.as_ref().map_or(Observer::Rail, |(seat, _)| Observer::Seat(*seat))
+    }
+
+    /// Whether the cards of this seat are hidden from the observer.
+    pub fn hides(&self, seat: Seat) -> bool {
+        self.who() != Observer::Seat(seat)
+    }
+
+    /// What is worth showing to the observer as a choice. The rail has none.
+    pub fn candidates(&self) -> Option<Choices<G::Ask>> {
+        self.own.as_ref().map(|(seat, own)| self.open.candidates(*seat, own))
+    }
+
+    /// What the observer may do. The rail may do nothing.
+    pub fn actions(&self) -> Option<Choices<G::Ask>> {
+        self.own.as_ref().map(|(seat, own)| self.open.actions(*seat, own))
+    }
+
+    /// Whether the observer may do this, or why not. The rail is never asked.
+    pub fn check(&self, action: G::Action) -> Option<Result<(), G::Illegal>> {
+        self.own.as_ref().map(|(seat, own)| self.open.check(*seat, own, action))
+    }
 }
 
 /// A card game: its state, and the rules as functions of it.
@@ -306,8 +352,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     type Ask: Ask<Action = Self::Action>;
     /// Why something may not be done.
     type Illegal: Refusal + Copy + Eq + Debug;
-    /// What an observer knows.
-    type View: View<Self>;
+    /// What lies open.
+    type Open: Open<Self>;
+    /// What a seat has and others do not see.
+    type Own: Copy + Eq + Debug + Send + Sync;
     /// What an observer notices of a step.
     type Seen: Say + Clone + Eq + Debug;
     /// All tables that are consistent with a view, prepared for drawing from.
@@ -319,26 +367,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// The variant that is played.
     fn rules(&self) -> &Self::Rules;
 
-    /// Who has to do something.
-    fn turn(&self) -> Turn;
+    /// What lies open.
+    fn open(&self) -> &Self::Open;
 
-    /// What chance brings now, by these dice.
-    ///
-    /// # Panics
-    /// If it is not chance's turn.
-    fn draw(&self, dice: &mut impl Dice) -> Self::Chance;
-
-    /// Whether chance can bring this now, or why not.
-    fn check_chance(&self, chance: &Self::Chance) -> Result<(), Self::Illegal>;
-
-    /// What is worth showing to a seat as a choice, legal or not. Nothing if nothing is asked of it.
-    fn candidates(&self, seat: Seat) -> Choices<Self::Ask>;
-
-    /// Whether a seat may do this now, or why not: the definition of legality.
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
-
-    /// What a seat may do now: those of `candidates` that pass `check`, found fast.
-    fn actions(&self, seat: Seat) -> Choices<Self::Ask>;
+    /// A seat's own cards. A seat that is not at the table has none.
+    fn own(&self, seat: Seat) -> Self::Own;
 
     /// Lets chance bring something that passes `check_chance`.
     fn chance(&mut self, chance: &Self::Chance);
@@ -346,23 +379,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// Lets a seat do something that passes `check`.
     fn act(&mut self, seat: Seat, action: Self::Action);
 
-    /// What an observer knows, put together from what lies open and from its own hand.
-    fn view(&self, who: Observer) -> Self::View;
-
     /// What an observer notices of a step between two states, in order.
     /// It tells nothing that the observer's two views do not tell.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
 
-    /// Scores so far, and at the end who has won.
-    fn standing(&self) -> Standing;
-
-    /// How many rounds have been finished, without counting points.
-    fn rounds(&self) -> u8 {
-        self.standing().rounds
-    }
-
     /// Prepares to draw tables that are consistent with a view.
-    fn worlds(view: &Self::View) -> Self::Worlds;
+    fn worlds(view: &View<Self>) -> Self::Worlds;
 
     /// One of these tables, every deal that fits equally likely.
     fn imagine(worlds: &Self::Worlds, dice: &mut impl Dice) -> Self;
@@ -379,7 +401,57 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// Whether cards and tokens add up; says what does not.
     fn conserved(&self) -> Result<(), &'static str>;
 
-    /* FINAL */
+    /* FINAL, like all that follow */
+    /// Who has to do something.
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.open().turn()
+    }
+
+    /// What chance brings now, by these dice. See [`Open::draw`].
+    #[inline]
+    fn draw(&self, dice: &mut impl Dice) -> Self::Chance {
+        self.open().draw(dice)
+    }
+
+    /// Whether chance can bring this now, or why not.
+    fn check_chance(&self, chance: &Self::Chance) -> Result<(), Self::Illegal> {
+        self.open().check_chance(chance)
+    }
+
+    /// What is worth showing to a seat as a choice. See [`Open::candidates`].
+    fn candidates(&self, seat: Seat) -> Choices<Self::Ask> {
+        self.open().candidates(seat, &self.own(seat))
+    }
+
+    /// Whether a seat may do this now, or why not. See [`Open::check`].
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal> {
+        self.open().check(seat, &self.own(seat), action)
+    }
+
+    /// What a seat may do now. See [`Open::actions`].
+    #[inline]
+    fn actions(&self, seat: Seat) -> Choices<Self::Ask> {
+        self.open().actions(seat, &self.own(seat))
+    }
+
+    /// How many rounds have been finished.
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.open().rounds()
+    }
+
+    /// Scores so far, and at the end who has won.
+    fn standing(&self) -> Standing {
+        self.open().standing()
+    }
+
+    /// What an observer knows: built from what lies open and from its own cards, of nothing else.
+    fn view(&self, who: Observer) -> View<Self> {
+        let own = who.seat().map(|seat| (seat, self.own(seat)));
+        View { open: self.open().clone(), own }
+    }
+
     /// Whether a step may happen now, or why not.
     fn check_step(&self, step: &Step<Self>) -> Result<(), Self::Illegal> {
         match step {
@@ -388,7 +460,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /* FINAL */
     /// Lets a step happen that passes `check_step`.
     fn apply(&mut self, step: &Step<Self>) {
         match step {
@@ -397,7 +468,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /* FINAL */
     /// A step by dice: chance draws; a seat that owes a decision picks among its actions. Nothing when the game is over.
     #[inline]
     fn random_step(&self, dice: &mut impl Dice) -> Option<Step<Self>> {

@@ -3,7 +3,7 @@
 //! A game is its rules set and a list of steps. This plays one at random and asks what a seat may do:
 //!
 //! ```
-//! use rules::{Game, Observer, Turn, View, catbox};
+//! use rules::{Game, Observer, Turn, catbox};
 //!
 //! let rules: catbox::Rules = "catbox@1 players=3".parse().unwrap();
 //! let mut game = catbox::State::new(rules);
@@ -18,7 +18,7 @@
 //! }
 //! assert_eq!(game.turn(), Turn::Over);
 //! assert!(game.standing().winners.is_some());
-//! assert!(game.view(Observer::Rail).actions().is_empty());
+//! assert!(game.view(Observer::Rail).actions().is_none());
 //! ```
 //!
 //! Start reading at [`Game`], the contract, then at a game's folder: each has the same files. [`laws`] says what every
@@ -37,12 +37,14 @@ pub mod meow;
 pub mod notation;
 mod say;
 mod seat;
+mod trick;
 
 pub use any::{GameId, Visit};
 pub use dice::Dice;
 pub use game::{
-    Ask, BadTable, Choices, Game, Observer, RoundFact, Rules, Secret, Standing, Step, TableInfo,
-    Turn, View,
+    Ask, BadTable, Choices, Game, Observer, Open, RoundFact, Rules, Secret, Standing, Step,
+    TableInfo, Turn, View,
 };
 pub use say::{Fact, Facts, Refusal, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
+pub use trick::{Trick, following};

@@ -12,15 +12,15 @@
 use super::cards::{Cells, Colour, Colours, Hand, MAX_VALUE, N_COPIES, Value};
 use super::rules::{MAX_SEATS, MAX_TRICKS};
 use super::state::{Open, Phase, State};
-use super::view::{Own, View};
+use super::view::Own;
 use crate::count::{choose, weighted};
-use crate::{BySeat, Dice, Rules as _, Seat};
+use crate::{BySeat, Dice, Rules as _, Seat, View};
 
 /// The tables that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     open: Open,
-    own: Option<Own>,
+    own: Option<(Seat, Own)>,
     /// Cards whose place the observer does not know.
     unseen: Hand,
     /// The hidden hand that can hold only some values, and those values.
@@ -30,19 +30,17 @@ pub struct Worlds {
 }
 
 impl Worlds {
-    pub(super) fn new(view: &View) -> Worlds {
+    pub(super) fn new(view: &View<State>) -> Worlds {
         let open = view.open;
-        let own = view.own;
         let hidden = |seat: Seat| {
-            own.is_none_or(|own| own.seat != seat)
-                && open.paradox.is_none_or(|paradox| paradox.seat != seat)
+            view.hides(seat) && open.paradox.is_none_or(|paradox| paradox.seat != seat)
         };
         let playing = (open.phase == Phase::Play && hidden(open.turn)).then(|| {
             let free = open.rules.cells() - open.covered - open.given_up[open.turn].cells();
             (open.turn, free)
         });
         let limited = red_led_early(&open).filter(|&(seat, _)| hidden(seat));
-        Worlds { open, own, unseen: unseen(view), limited, playing }
+        Worlds { open, own: view.own, unseen: unseen(view), limited, playing }
     }
 
     pub(super) fn draw(&self, dice: &mut impl Dice) -> State {
@@ -55,9 +53,9 @@ impl Worlds {
         if let Some(paradox) = self.open.paradox {
             state.hands[paradox.seat] = paradox.hand;
         }
-        if let Some(own) = self.own {
-            state.hands[own.seat] = own.hand;
-            state.aside[own.seat] = own.aside;
+        if let Some((seat, own)) = self.own {
+            state.hands[seat] = own.hand;
+            state.aside[seat] = own.aside;
         }
         let mut piles = Piles::sort(self);
         self.draw_special_hands(&mut piles, &mut state, dice);
@@ -224,7 +222,7 @@ impl Piles {
 }
 
 /// The deck without everything the observer can see.
-fn unseen(view: &View) -> Hand {
+fn unseen(view: &View<State>) -> Hand {
     let open = &view.open;
     let mut unseen = [0u8; MAX_VALUE as usize];
     if !open.is_dealt() {
@@ -236,11 +234,11 @@ fn unseen(view: &View) -> Hand {
             let played = open.tokens[seat].iter().filter(|cell| cell.value() == value).count();
             seen += played as u8;
         }
-        if let Some(own) = view.own {
+        if let Some((_, own)) = view.own {
             seen += own.hand.count(value) + u8::from(own.aside == Some(value));
         }
         if let Some(paradox) = open.paradox
-            && view.own.is_none_or(|own| own.seat != paradox.seat)
+            && view.hides(paradox.seat)
         {
             seen += paradox.hand.count(value);
         }

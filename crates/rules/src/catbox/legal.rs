@@ -1,12 +1,15 @@
 //! What may be done in Cat in the Box, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own hand, so no answer can depend on more.
+//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
 
 use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, Rules};
-use super::state::{Open, Phase};
-use crate::{Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Turn};
+use super::state::{Open, Phase, State};
+use super::view::Own;
+use crate::{
+    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+};
 
 /// What a seat is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,57 +206,117 @@ impl Refusal for Illegal {
 #[inline]
 pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
     let free = hand.cells() - open.covered - open.given_up[seat].cells();
-    let red_waits = open.trick().cells().is_empty() && (open.covered & Cells::RED).is_empty();
+    let red_waits = open.trick().first().is_none() && (open.covered & Cells::RED).is_empty();
     let other = free - Cells::RED;
     if red_waits && !other.is_empty() { other } else { free }
 }
 
-/// What a seat with this hand may do now.
-#[inline]
-pub(super) fn actions(open: &Open, seat: Seat, hand: Hand) -> Choices<Ask> {
-    let (ask, bits) = match open.phase {
-        Phase::SetAside if !open.set_aside.has(seat) => (Ask::SetAside, hand.distinct()),
-        Phase::Bid if open.turn == seat => (Ask::Bid, open.rules.bids()),
-        Phase::Play if open.turn == seat => (Ask::Play, playable(open, seat, hand).0),
-        Phase::Start | Phase::Deal | Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
-            (Ask::Play, 0)
-        }
-    };
-    Choices { ask, bits }
-}
-
-/// What is worth showing to a seat with this hand: to play, every card in every colour.
-pub(super) fn candidates(open: &Open, seat: Seat, hand: Hand) -> Choices<Ask> {
-    let legal = actions(open, seat, hand);
-    match legal.ask {
-        Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: hand.cells().0 },
-        Ask::SetAside | Ask::Bid | Ask::Play => legal,
-    }
-}
-
-/// Whether a seat with this hand may do this now. Reasons come in the order of the rules' ids within a play.
-pub(super) fn check(open: &Open, seat: Seat, hand: Hand, action: Action) -> Result<(), Illegal> {
-    let phase = open.phase;
-    match open.who_owes() {
-        Turn::Over => return Err(Illegal::Over),
-        Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
-        Turn::Decide(seats) if !seats.has(seat) => return Err(Illegal::NotYourTurn(phase, seats)),
-        Turn::Decide(_) => {}
-    }
-    match (phase, action) {
-        (Phase::SetAside, Action::Discard(value)) => {
-            if hand.count(value) == 0 {
-                return Err(Illegal::NotInHand(phase, value));
+impl crate::Open<State> for Open {
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Start | Phase::Deal => Turn::Chance,
+            Phase::SetAside => {
+                Turn::Decide(Seats::all(self.rules.n_seats()).without(self.set_aside))
             }
-            Ok(())
+            Phase::Bid | Phase::Play => Turn::Decide(Seats::one(self.turn)),
+            Phase::Over => Turn::Over,
         }
-        (Phase::Bid, Action::Bid(bid)) => {
-            let offered = bid < 64 && open.rules.bids() & 1 << bid != 0;
-            if offered { Ok(()) } else { Err(Illegal::NotOffered(bid, open.rules.bids())) }
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        let n_seats = self.rules.n_seats();
+        match self.phase {
+            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
+            Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
+                panic!("chance has nothing to bring while {:?}", self.phase)
+            }
         }
-        (Phase::Play, Action::Play(cell)) => check_play(open, seat, hand, cell),
-        (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => {
-            Err(Illegal::OtherAsked(phase))
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        let phase = self.phase;
+        match (self.turn(), phase, chance) {
+            (Turn::Over, ..) => Err(Illegal::Over),
+            (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
+            (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+            }
+            (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
+            (Turn::Chance, _, Chance::Start(_) | Chance::Deal(_)) => {
+                Err(Illegal::OtherChance(phase))
+            }
+        }
+    }
+
+    /// To play, every card in every colour is worth showing.
+    fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let legal = self.actions(seat, own);
+        match legal.ask {
+            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.cells().0 },
+            Ask::SetAside | Ask::Bid | Ask::Play => legal,
+        }
+    }
+
+    /// Reasons come in the order of the rules' ids within a play.
+    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+        let phase = self.phase;
+        match self.turn() {
+            Turn::Over => return Err(Illegal::Over),
+            Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
+            Turn::Decide(seats) if !seats.has(seat) => {
+                return Err(Illegal::NotYourTurn(phase, seats));
+            }
+            Turn::Decide(_) => {}
+        }
+        match (phase, action) {
+            (Phase::SetAside, Action::Discard(value)) => {
+                let held = own.hand.count(value) > 0;
+                if held { Ok(()) } else { Err(Illegal::NotInHand(phase, value)) }
+            }
+            (Phase::Bid, Action::Bid(bid)) => {
+                let bids = self.rules.bids();
+                let offered = bid < 64 && bids & 1 << bid != 0;
+                if offered { Ok(()) } else { Err(Illegal::NotOffered(bid, bids)) }
+            }
+            (Phase::Play, Action::Play(cell)) => check_play(self, seat, own.hand, cell),
+            (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => {
+                Err(Illegal::OtherAsked(phase))
+            }
+        }
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let (ask, bits) = match self.phase {
+            Phase::SetAside if !self.set_aside.has(seat) => (Ask::SetAside, own.hand.distinct()),
+            Phase::Bid if self.turn == seat => (Ask::Bid, self.rules.bids()),
+            Phase::Play if self.turn == seat => (Ask::Play, playable(self, seat, own.hand).0),
+            Phase::Start
+            | Phase::Deal
+            | Phase::SetAside
+            | Phase::Bid
+            | Phase::Play
+            | Phase::Over => (Ask::Play, 0),
+        };
+        Choices { ask, bits }
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    fn standing(&self) -> Standing {
+        let mut scores = BySeat::default();
+        scores.0[..MAX_SEATS].copy_from_slice(&self.scores.0);
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.rounds,
+            scores,
+            winners: (self.phase == Phase::Over).then(|| self.winners()),
         }
     }
 }
@@ -269,7 +332,7 @@ fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Ill
     if open.given_up[seat].has(colour) {
         return Err(Illegal::GivenUp(colour, given_up_in(open, seat, colour)));
     }
-    let leading = open.trick().cells().is_empty();
+    let leading = open.trick().first().is_none();
     let no_red_yet = (open.covered & Cells::RED).is_empty();
     if colour == Colour::Red && leading && no_red_yet {
         let others = hand.cells() - open.covered - open.given_up[seat].cells() - Cells::RED;
@@ -283,9 +346,9 @@ fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Ill
 /// Who covered a cell, and in which trick, counted from 1. A neutral token is nobody's.
 fn covered_by(open: &Open, cell: Cell) -> Option<(Seat, u8)> {
     let n_seats = open.rules.n_seats();
-    (1..).zip(open.tricks()).find_map(|(number, trick)| {
-        trick.plays(n_seats).find(|&(_, played)| played == cell).map(|(seat, _)| (seat, number))
-    })
+    (1..)
+        .zip(open.tricks())
+        .find_map(|(number, trick)| trick.player_of(cell, n_seats).map(|seat| (seat, number)))
 }
 
 /// In which trick a seat gave a colour up, counted from 1.
@@ -293,24 +356,9 @@ fn given_up_in(open: &Open, seat: Seat, colour: Colour) -> u8 {
     let n_seats = open.rules.n_seats();
     let gave_up = |trick: &super::state::Trick| {
         trick.led() == Some(colour)
-            && trick.plays(n_seats).any(|(player, cell)| player == seat && cell.colour() != colour)
+            && trick.card_of(seat, n_seats).is_some_and(|cell| cell.colour() != colour)
     };
     (1..).zip(open.tricks()).find(|(_, trick)| gave_up(trick)).map_or(0, |(number, _)| number)
-}
-
-/// Whether chance can bring this now.
-pub(super) fn check_chance(open: &Open, chance: &Chance) -> Result<(), Illegal> {
-    let phase = open.phase;
-    match (open.who_owes(), phase, chance) {
-        (Turn::Over, ..) => Err(Illegal::Over),
-        (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
-        (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
-            let seated = Seats::all(open.rules.n_seats()).has(*seat);
-            if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
-        }
-        (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&open.rules, deal),
-        (Turn::Chance, _, Chance::Start(_) | Chance::Deal(_)) => Err(Illegal::OtherChance(phase)),
-    }
 }
 
 fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
@@ -337,19 +385,6 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// What chance brings, by these dice.
-pub(super) fn draw(open: &Open, dice: &mut impl Dice) -> Chance {
-    let rules = &open.rules;
-    let n_seats = rules.n_seats();
-    match open.phase {
-        Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
-        Phase::Deal => Chance::Deal(deal(rules, dice)),
-        Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
-            panic!("chance has nothing to bring while {:?}", open.phase)
-        }
-    }
-}
-
 fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
     const ONE: Value = match Value::new(1) {
         Some(value) => value,
@@ -369,7 +404,7 @@ fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
     let (up, rest) = others.split_at(usize::from(rules.n_up()));
     let mut deal = Deal {
         n_seats: rules.n_seats(),
-        hands: crate::BySeat::default(),
+        hands: BySeat::default(),
         up: up.iter().copied().collect(),
         rest: rest.iter().copied().collect(),
     };

@@ -29,12 +29,9 @@ pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
 pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side};
 pub use state::{Open, Paradox, Phase, State, Trick};
-pub use view::{Own, Seen, View};
+pub use view::{Own, Seen};
 
-use crate::{
-    Choices, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Standing, Step,
-    Turn,
-};
+use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
 
 impl Game for State {
     const ID: GameId = GameId::Catbox;
@@ -43,7 +40,8 @@ impl Game for State {
     type Action = Action;
     type Ask = Ask;
     type Illegal = Illegal;
-    type View = View;
+    type Open = Open;
+    type Own = Own;
     type Seen = Seen;
     type Worlds = Worlds;
 
@@ -56,29 +54,15 @@ impl Game for State {
     }
 
     #[inline]
-    fn turn(&self) -> Turn {
-        self.open.who_owes()
-    }
-
-    fn draw(&self, dice: &mut impl Dice) -> Chance {
-        legal::draw(&self.open, dice)
-    }
-
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        legal::check_chance(&self.open, chance)
-    }
-
-    fn candidates(&self, seat: Seat) -> Choices<Ask> {
-        legal::candidates(&self.open, seat, self.hand(seat))
-    }
-
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        legal::check(&self.open, seat, self.hand(seat), action)
+    fn open(&self) -> &Open {
+        &self.open
     }
 
     #[inline]
-    fn actions(&self, seat: Seat) -> Choices<Ask> {
-        legal::actions(&self.open, seat, self.hand(seat))
+    fn own(&self, seat: Seat) -> Own {
+        let hand = self.hands.0.get(seat.index()).copied().unwrap_or_default();
+        let aside = self.aside.0.get(seat.index()).copied().unwrap_or_default();
+        Own { hand, aside }
     }
 
     fn chance(&mut self, chance: &Chance) {
@@ -92,24 +76,11 @@ impl Game for State {
         State::act(self, seat, action);
     }
 
-    fn view(&self, who: Observer) -> View {
-        self.view_for(who)
-    }
-
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
     }
 
-    fn standing(&self) -> Standing {
-        self.open.standing()
-    }
-
-    #[inline]
-    fn rounds(&self) -> u8 {
-        self.open.rounds
-    }
-
-    fn worlds(view: &View) -> Worlds {
+    fn worlds(view: &View<State>) -> Worlds {
         Worlds::new(view)
     }
 
@@ -181,7 +152,7 @@ impl Game for State {
             let held = Seat::all(open.rules.n_seats()).map(|seat| {
                 self.hands[seat].count(value) + u8::from(self.aside[seat] == Some(value))
             });
-            let played = open.tricks().iter().flat_map(Trick::cells);
+            let played = open.tricks().iter().flat_map(Trick::cards);
             let played = played.filter(|cell| cell.value() == value).count() as u8;
             let found = held.sum::<u8>() + played + open.up.count(value) + self.rest.count(value);
             if open.is_dealt() && found != open.rules.deck().count(value) {
@@ -189,13 +160,5 @@ impl Game for State {
             }
         }
         Ok(())
-    }
-}
-
-impl State {
-    /// A seat's hand; a seat that is not at this table holds nothing.
-    #[inline]
-    fn hand(&self, seat: Seat) -> Hand {
-        self.hands.0.get(seat.index()).copied().unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@ use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::legal;
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats, Standing, Turn};
+use crate::{BySeat, Rules as _, Seat, Seats};
 
 /// Where in a round the game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,39 +23,16 @@ pub enum Phase {
     Over,
 }
 
-/// The cards of one trick in the order in which they were played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trick {
-    leader: Seat,
-    n_cards: u8,
-    cells: [Cell; MAX_SEATS],
-}
+/// The cards of one trick, each with its colour.
+pub type Trick = crate::Trick<Cell, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick =
-        Trick { leader: Seat::new(0), n_cards: 0, cells: [Cell::from_index(0); MAX_SEATS] };
-
-    /// The cards so far, the led one first.
-    #[inline]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells[..usize::from(self.n_cards)]
-    }
-
-    /// Who leads or has led.
-    pub fn leader(&self) -> Seat {
-        self.leader
-    }
+    const EMPTY: Trick = Trick::empty(Seat::new(0), Cell::from_index(0));
 
     /// The colour that was led.
     #[inline]
     pub fn led(&self) -> Option<Colour> {
-        self.cells().first().map(|cell| cell.colour())
-    }
-
-    /// The cards so far, each with the seat that played it.
-    pub fn plays(&self, n_seats: u8) -> impl Iterator<Item = (Seat, Cell)> + '_ {
-        let seats = (0..n_seats).map(move |steps| self.leader.clockwise(steps, n_seats));
-        seats.zip(self.cells().iter().copied())
+        self.first().map(Cell::colour)
     }
 
     /// BOX-30: who wins, if this is all: the highest red, or else the highest of the colour led.
@@ -67,11 +44,6 @@ impl Trick {
             Colour::Blue | Colour::Yellow | Colour::Green => 0,
         };
         self.plays(n_seats).max_by_key(|&(_, cell)| strength(cell)).map(|(seat, _)| seat)
-    }
-
-    fn play(&mut self, cell: Cell) {
-        self.cells[usize::from(self.n_cards)] = cell;
-        self.n_cards += 1;
     }
 }
 
@@ -186,7 +158,7 @@ impl Open {
 
     /// The tricks of the round, the one that is being played last.
     pub fn tricks(&self) -> &[Trick] {
-        let n_begun = usize::from(self.n_tricks) + usize::from(self.trick().n_cards > 0);
+        let n_begun = usize::from(self.n_tricks) + usize::from(self.trick().first().is_some());
         &self.tricks[..n_begun.min(MAX_TRICKS)]
     }
 
@@ -226,32 +198,10 @@ impl Open {
     }
 
     /// BOX-53: who has won if this is the end.
-    fn winners(&self) -> Seats {
+    pub(super) fn winners(&self) -> Seats {
         let result = |seat: Seat| (self.scores[seat], self.points[seat]);
         let best = Seat::all(self.rules.n_seats()).map(result).max();
         Seat::all(self.rules.n_seats()).filter(|&seat| Some(result(seat)) == best).collect()
-    }
-
-    pub(super) fn who_owes(&self) -> Turn {
-        match self.phase {
-            Phase::Start | Phase::Deal => Turn::Chance,
-            Phase::SetAside => {
-                Turn::Decide(Seats::all(self.rules.n_seats()).without(self.set_aside))
-            }
-            Phase::Bid | Phase::Play => Turn::Decide(Seats::one(self.turn)),
-            Phase::Over => Turn::Over,
-        }
-    }
-
-    pub(super) fn standing(&self) -> Standing {
-        let mut scores = BySeat::default();
-        scores.0[..MAX_SEATS].copy_from_slice(&self.scores.0);
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.rounds,
-            scores,
-            winners: (self.phase == Phase::Over).then(|| self.winners()),
-        }
     }
 
     /// BOX-50, BOX-51, BOX-52: a seat's bonus and its points for the round.
@@ -285,11 +235,6 @@ impl State {
             aside: BySeat::default(),
             rest: Hand::EMPTY,
         }
-    }
-
-    /// What lies open.
-    pub fn open(&self) -> &Open {
-        &self.open
     }
 
     pub(super) fn chance(&mut self, chance: &Chance) {
@@ -338,7 +283,7 @@ impl State {
             let nobody_bids = self.open.rules.bids() == 0;
             self.open.phase = if nobody_bids { Phase::Play } else { Phase::Bid };
             self.open.turn = self.open.start;
-            self.open.tricks[0].leader = self.open.start;
+            self.open.tricks[0] = Trick::empty(self.open.start, Cell::from_index(0));
         }
     }
 
@@ -367,7 +312,7 @@ impl State {
         open.covered = open.covered | Cells::one(cell);
         open.tokens[seat] = open.tokens[seat] | Cells::one(cell);
         open.turn = seat.left(n_seats);
-        if trick.n_cards == n_seats {
+        if trick.cards().len() == usize::from(n_seats) {
             let winner = trick.winner(n_seats).expect("a full trick has a winner");
             open.won[winner] += 1;
             open.n_tricks += 1;
@@ -375,7 +320,7 @@ impl State {
             if open.n_tricks == open.rules.n_tricks() {
                 return self.end_round();
             }
-            open.tricks[trick_index + 1].leader = winner;
+            open.tricks[trick_index + 1] = Trick::empty(winner, Cell::from_index(0));
         }
         let turn = open.turn;
         if legal::playable(open, turn, self.hands[turn]).is_empty() {

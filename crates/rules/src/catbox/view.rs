@@ -1,74 +1,18 @@
-//! What an observer of Cat in the Box knows, and what it notices of a step.
+//! What a seat of Cat in the Box has to itself, and what an observer notices of a step.
 
 use super::cards::{Cell, Colour, Hand, Value};
-use super::legal::{self, Ask, Illegal, cell_facts};
+use super::legal::cell_facts;
 use super::notation::{Action, Chance};
 use super::state::{Open, Phase, State};
-use crate::{Choices, Fact, Facts, Observer, Rules as _, Say, Seat, Seats, Standing, Step, Turn};
+use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Seats, Step};
 
-/// What one observer knows: what lies open, and its own cards.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct View {
-    /// Everything that lies open.
-    pub open: Open,
-    /// The observer's own cards. The rail has none.
-    pub own: Option<Own>,
-}
-
-/// A seat's own cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a seat has and others do not see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Own {
-    /// Whose they are.
-    pub seat: Seat,
     /// The cards in hand.
     pub hand: Hand,
     /// The card set aside.
     pub aside: Option<Value>,
-}
-
-impl State {
-    pub(super) fn view_for(&self, who: Observer) -> View {
-        let own =
-            who.seat().map(|seat| Own { seat, hand: self.hands[seat], aside: self.aside[seat] });
-        View { open: self.open, own }
-    }
-}
-
-impl crate::View<State> for View {
-    fn who(&self) -> Observer {
-        self.own.map_or(Observer::Rail, |own| Observer::Seat(own.seat))
-    }
-
-    fn turn(&self) -> Turn {
-        self.open.who_owes()
-    }
-
-    fn candidates(&self) -> Choices<Ask> {
-        match self.own {
-            Some(own) => legal::candidates(&self.open, own.seat, own.hand),
-            None => Choices { ask: Ask::Play, bits: 0 },
-        }
-    }
-
-    fn actions(&self) -> Choices<Ask> {
-        match self.own {
-            Some(own) => legal::actions(&self.open, own.seat, own.hand),
-            None => Choices { ask: Ask::Play, bits: 0 },
-        }
-    }
-
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        match (self.own, self.turn()) {
-            (Some(own), _) => legal::check(&self.open, own.seat, own.hand, action),
-            (None, Turn::Decide(seats)) => Err(Illegal::NotYourTurn(self.open.phase, seats)),
-            (None, Turn::Chance) => Err(Illegal::ChanceFirst(self.open.phase)),
-            (None, Turn::Over) => Err(Illegal::Over),
-        }
-    }
-
-    fn standing(&self) -> Standing {
-        self.open.standing()
-    }
 }
 
 /// What an observer notices of a step.
@@ -216,9 +160,11 @@ fn see_play(before: &Open, seat: Seat, cell: Cell, after: &Open, seen: &mut Vec<
     }
     if after.n_tricks > before.n_tricks {
         let trick = &after.tricks[usize::from(before.n_tricks)];
-        let winner = trick.winner(n_seats);
-        let won = trick.plays(n_seats).find(|&(seat, _)| Some(seat) == winner);
-        seen.extend(won.map(|(seat, cell)| Seen::TrickWon { seat, cell }));
+        let won = trick.winner(n_seats).and_then(|seat| {
+            let cell = trick.card_of(seat, n_seats)?;
+            Some(Seen::TrickWon { seat, cell })
+        });
+        seen.extend(won);
     }
 }
 

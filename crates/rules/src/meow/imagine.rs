@@ -7,9 +7,9 @@
 use super::cards::{Card, Cards, Colour, N_CARDS};
 use super::rules::MAX_SEATS;
 use super::state::{Open, Phase, State};
-use super::view::{Own, View};
+use super::view::Own;
 use crate::count::{choose, weighted};
-use crate::{BySeat, Dice, Rules as _, Seat};
+use crate::{BySeat, Dice, Rules as _, Seat, View};
 
 /// Numbers of cards by colour.
 type ByColour = [usize; 3];
@@ -18,7 +18,7 @@ type ByColour = [usize; 3];
 #[derive(Clone, Debug)]
 pub struct Worlds {
     open: Open,
-    own: Option<Own>,
+    own: Option<(Seat, Own)>,
     /// Cards whose place the observer does not know.
     unseen: Cards,
     /// Hidden hands that miss a colour.
@@ -58,15 +58,14 @@ impl Limited {
 }
 
 impl Worlds {
-    pub(super) fn new(view: &View) -> Worlds {
+    pub(super) fn new(view: &View<State>) -> Worlds {
         let open = view.open;
         let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
-        let own_hand = view.own.map_or(Cards::NONE, |own| own.hand);
+        let own_hand = view.own.map_or(Cards::NONE, |(_, own)| own.hand);
         let deck = if open.is_dealt() { open.rules.cards() } else { Cards::NONE };
         let unseen = deck - played.collect() - own_hand;
         let voids = voids(&open);
-        let hidden = Seat::all(open.rules.n_seats())
-            .filter(|&seat| view.own.is_none_or(|own| own.seat != seat));
+        let hidden = Seat::all(open.rules.n_seats()).filter(|&seat| view.hides(seat));
         let limited = hidden.filter(|&seat| voids[seat] != [false; 3]).map(|seat| Limited {
             seat,
             size: open.n_held(seat),
@@ -80,8 +79,8 @@ impl Worlds {
 
     pub(super) fn draw(&self, dice: &mut impl Dice) -> State {
         let mut state = State { open: self.open, ..State::new(self.open.rules) };
-        if let Some(own) = self.own {
-            state.hands[own.seat] = own.hand;
+        if let Some((seat, own)) = self.own {
+            state.hands[seat] = own.hand;
         }
         let mut left = self.unseen;
         for limited in &self.limited {

@@ -1,12 +1,16 @@
 //! What may be done in Meow, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own hand, so no answer can depend on more.
+//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
 
 use super::cards::{Card, Cards, Colour, N_CARDS, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, N_TOKENS, N_TURNS, Rules};
-use super::state::{Open, Phase};
-use crate::{BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Turn};
+use super::state::{Open, Phase, State};
+use super::view::Own;
+use crate::{
+    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    following,
+};
 
 /// What a seat is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,85 +174,139 @@ impl Refusal for Illegal {
     }
 }
 
-/// MEO-20: the cards of this hand that may be played to a trick in which this colour was led.
-#[inline]
-fn following(led: Option<Colour>, hand: Cards) -> Cards {
-    let Some(led) = led else { return hand };
-    let same = hand & led.cards();
-    if same.is_empty() { hand } else { same }
-}
-
-/// What a seat with this hand may do now.
-#[inline]
-pub(super) fn actions(open: &Open, seat: Seat, hand: Cards) -> Choices<Ask> {
-    match open.phase {
-        Phase::Play if open.turn == seat => {
-            Choices { ask: Ask::Play, bits: following(open.trick().led(), hand).0 }
-        }
-        Phase::Drop if open.droppers().has(seat) => {
-            Choices { ask: Ask::Drop, bits: open.fishbones(seat) }
-        }
-        Phase::Start | Phase::Tokens | Phase::Deal | Phase::Play | Phase::Drop | Phase::Over => {
-            Choices { ask: Ask::Play, bits: 0 }
+impl crate::Open<State> for Open {
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Start | Phase::Tokens | Phase::Deal => Turn::Chance,
+            Phase::Play => Turn::Decide(Seats::one(self.turn)),
+            Phase::Drop => Turn::Decide(self.droppers()),
+            Phase::Over => Turn::Over,
         }
     }
-}
 
-/// What is worth showing to a seat with this hand: to play, every card.
-pub(super) fn candidates(open: &Open, seat: Seat, hand: Cards) -> Choices<Ask> {
-    let legal = actions(open, seat, hand);
-    match legal.ask {
-        Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: hand.0 },
-        Ask::Play | Ask::Drop => legal,
-    }
-}
-
-/// Whether a seat with this hand may do this now.
-pub(super) fn check(open: &Open, seat: Seat, hand: Cards, action: Action) -> Result<(), Illegal> {
-    let phase = open.phase;
-    match open.who_owes() {
-        Turn::Over => return Err(Illegal::Over),
-        Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
-        Turn::Decide(seats) if !seats.has(seat) => return Err(Illegal::NotYourTurn(phase, seats)),
-        Turn::Decide(_) => {}
-    }
-    match (phase, action) {
-        (Phase::Play, Action::Play(card)) => {
-            if !hand.has(card) {
-                return Err(Illegal::NotInHand(card));
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        let n_seats = self.rules.n_seats();
+        match self.phase {
+            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Tokens => {
+                let mut tokens = self.rules.tokens();
+                dice.shuffle(&mut tokens);
+                Chance::Tokens(tokens)
             }
-            if let Some(led) = open.trick().led()
-                && card.colour() != led
-                && let Some(with) = (hand & led.cards()).iter().next()
-            {
-                return Err(Illegal::MustFollow { led, with });
+            Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
+            Phase::Play | Phase::Drop | Phase::Over => {
+                panic!("chance has nothing to bring while {:?}", self.phase)
             }
-            Ok(())
         }
-        (Phase::Drop, Action::Drop(worth)) => {
-            let owned = worth < 64 && open.fishbones(seat) & 1 << worth != 0;
-            if owned { Ok(()) } else { Err(Illegal::NoSuchFishbone(worth)) }
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        let phase = self.phase;
+        match (self.turn(), phase, chance) {
+            (Turn::Over, ..) => Err(Illegal::Over),
+            (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
+            (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+            }
+            (Turn::Chance, Phase::Tokens, Chance::Tokens(tokens)) => {
+                check_tokens(&self.rules, tokens)
+            }
+            (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
+            (Turn::Chance, _, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
+                Err(Illegal::OtherChance(phase))
+            }
         }
-        (_, Action::Play(_) | Action::Drop(_)) => Err(Illegal::OtherAsked(phase)),
+    }
+
+    /// To play, every card is worth showing.
+    fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let legal = self.actions(seat, own);
+        match legal.ask {
+            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.0 },
+            Ask::Play | Ask::Drop => legal,
+        }
+    }
+
+    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+        let phase = self.phase;
+        match self.turn() {
+            Turn::Over => return Err(Illegal::Over),
+            Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
+            Turn::Decide(seats) if !seats.has(seat) => {
+                return Err(Illegal::NotYourTurn(phase, seats));
+            }
+            Turn::Decide(_) => {}
+        }
+        match (phase, action) {
+            (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
+            (Phase::Drop, Action::Drop(worth)) => {
+                let owned = worth < 64 && self.fishbones(seat) & 1 << worth != 0;
+                if owned { Ok(()) } else { Err(Illegal::NoSuchFishbone(worth)) }
+            }
+            (_, Action::Play(_) | Action::Drop(_)) => Err(Illegal::OtherAsked(phase)),
+        }
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        match self.phase {
+            Phase::Play if self.turn == seat => {
+                let hand = own.hand.0;
+                // MEO-20: any card leads, and the others follow its colour if they can.
+                let led = self.trick().led();
+                Choices {
+                    ask: Ask::Play,
+                    bits: led.map_or(hand, |led| following(hand, led.cards().0)),
+                }
+            }
+            Phase::Drop if self.droppers().has(seat) => {
+                Choices { ask: Ask::Drop, bits: self.fishbones(seat) }
+            }
+            Phase::Start
+            | Phase::Tokens
+            | Phase::Deal
+            | Phase::Play
+            | Phase::Drop
+            | Phase::Over => Choices { ask: Ask::Play, bits: 0 },
+        }
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    fn standing(&self) -> Standing {
+        let all = || Seat::all(self.rules.n_seats());
+        let mut scores = BySeat::default();
+        for seat in all() {
+            scores[seat] = self.score(seat);
+        }
+        let best = all().map(|seat| scores[seat]).max();
+        let winners = all().filter(|&seat| Some(scores[seat]) == best).collect();
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.rounds,
+            scores,
+            winners: (self.phase == Phase::Over).then_some(winners),
+        }
     }
 }
 
-/// Whether chance can bring this now.
-pub(super) fn check_chance(open: &Open, chance: &Chance) -> Result<(), Illegal> {
-    let phase = open.phase;
-    match (open.who_owes(), phase, chance) {
-        (Turn::Over, ..) => Err(Illegal::Over),
-        (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
-        (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
-            let seated = Seats::all(open.rules.n_seats()).has(*seat);
-            if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
-        }
-        (Turn::Chance, Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&open.rules, tokens),
-        (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&open.rules, deal),
-        (Turn::Chance, _, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
-            Err(Illegal::OtherChance(phase))
-        }
+/// MEO-20.
+fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
+    if !hand.has(card) {
+        return Err(Illegal::NotInHand(card));
     }
+    if let Some(led) = open.trick().led()
+        && card.colour() != led
+        && let Some(with) = (hand & led.cards()).iter().next()
+    {
+        return Err(Illegal::MustFollow { led, with });
+    }
+    Ok(())
 }
 
 pub(super) fn check_tokens(rules: &Rules, tokens: &[Token; N_TOKENS]) -> Result<(), Illegal> {
@@ -295,23 +353,6 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
     match (left - deal.rest).iter().next() {
         Some(card) => Err(Illegal::Missing(card)),
         None => Ok(()),
-    }
-}
-
-/// What chance brings, by these dice.
-pub(super) fn draw(open: &Open, dice: &mut impl Dice) -> Chance {
-    let rules = &open.rules;
-    match open.phase {
-        Phase::Start => Chance::Start(Seat::new(dice.below(rules.n_seats().into()) as u8)),
-        Phase::Tokens => {
-            let mut tokens = rules.tokens();
-            dice.shuffle(&mut tokens);
-            Chance::Tokens(tokens)
-        }
-        Phase::Deal => Chance::Deal(deal(rules, dice)),
-        Phase::Play | Phase::Drop | Phase::Over => {
-            panic!("chance has nothing to bring while {:?}", open.phase)
-        }
     }
 }
 

@@ -27,12 +27,9 @@ pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
 pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases};
 pub use state::{Open, Phase, State, Trick};
-pub use view::{Own, Seen, View};
+pub use view::{Own, Seen};
 
-use crate::{
-    Choices, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Standing, Step,
-    Turn,
-};
+use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
 
 impl Game for State {
     const ID: GameId = GameId::Meow;
@@ -41,7 +38,8 @@ impl Game for State {
     type Action = Action;
     type Ask = Ask;
     type Illegal = Illegal;
-    type View = View;
+    type Open = Open;
+    type Own = Own;
     type Seen = Seen;
     type Worlds = Worlds;
 
@@ -54,29 +52,13 @@ impl Game for State {
     }
 
     #[inline]
-    fn turn(&self) -> Turn {
-        self.open.who_owes()
-    }
-
-    fn draw(&self, dice: &mut impl Dice) -> Chance {
-        legal::draw(&self.open, dice)
-    }
-
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        legal::check_chance(&self.open, chance)
-    }
-
-    fn candidates(&self, seat: Seat) -> Choices<Ask> {
-        legal::candidates(&self.open, seat, self.hands[seat])
-    }
-
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        legal::check(&self.open, seat, self.hands[seat], action)
+    fn open(&self) -> &Open {
+        &self.open
     }
 
     #[inline]
-    fn actions(&self, seat: Seat) -> Choices<Ask> {
-        legal::actions(&self.open, seat, self.hands[seat])
+    fn own(&self, seat: Seat) -> Own {
+        Own { hand: self.hands[seat] }
     }
 
     fn chance(&mut self, chance: &Chance) {
@@ -90,24 +72,11 @@ impl Game for State {
         State::act(self, seat, action);
     }
 
-    fn view(&self, who: Observer) -> View {
-        self.view_for(who)
-    }
-
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
     }
 
-    fn standing(&self) -> Standing {
-        self.open.standing()
-    }
-
-    #[inline]
-    fn rounds(&self) -> u8 {
-        self.open.rounds
-    }
-
-    fn worlds(view: &View) -> Worlds {
+    fn worlds(view: &View<State>) -> Worlds {
         Worlds::new(view)
     }
 
@@ -148,12 +117,9 @@ impl Game for State {
 
     fn round_facts(&self, out: &mut Vec<RoundFact>) {
         let open = &self.open;
-        let n_seats = open.rules.n_seats();
         let (mut trumped, mut ones) = (0, 0);
         for trick in open.tricks() {
-            let winner = trick.winner(n_seats);
-            let won = trick.plays(n_seats).find(|&(seat, _)| Some(seat) == winner);
-            let Some((_, card)) = won else { continue };
+            let Some(card) = trick.winning_card() else { continue };
             trumped += u32::from(trick.led() != Some(card.colour()));
             ones += u32::from(card.value() == 1);
         }

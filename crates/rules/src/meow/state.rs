@@ -3,7 +3,7 @@
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats, Standing, Turn};
+use crate::{BySeat, Rules as _, Seat, Seats};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,58 +22,33 @@ pub enum Phase {
     Over,
 }
 
-/// The cards of one turn in the order in which they were played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trick {
-    leader: Seat,
-    n_cards: u8,
-    cards: [Card; MAX_SEATS],
-}
+/// The cards of one turn.
+pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick =
-        Trick { leader: Seat::new(0), n_cards: 0, cards: [Card::from_index(0); MAX_SEATS] };
-
-    /// The cards so far, the led one first.
-    #[inline]
-    pub fn cards(&self) -> &[Card] {
-        &self.cards[..usize::from(self.n_cards)]
-    }
-
-    /// Who leads or has led.
-    pub fn leader(&self) -> Seat {
-        self.leader
-    }
+    const EMPTY: Trick = Trick::empty(Seat::new(0), Card::from_index(0));
 
     /// The colour that was led.
     #[inline]
     pub fn led(&self) -> Option<Colour> {
-        self.cards().first().map(|card| card.colour())
+        self.first().map(Card::colour)
     }
 
-    /// The cards so far, each with the seat that played it.
-    pub fn plays(&self, n_seats: u8) -> impl Iterator<Item = (Seat, Card)> + '_ {
-        let seats = (0..n_seats).map(move |steps| self.leader.clockwise(steps, n_seats));
-        seats.zip(self.cards().iter().copied())
-    }
-
-    /// MEO-21, MEO-22: who wins, if this is all: the best green, or else the best of the colour led;
+    /// MEO-21, MEO-22: the card that wins, if this is all: the best green, or else the best of the colour led;
     /// the highest, but the 1 if the 18 is there too.
-    pub fn winner(&self, n_seats: u8) -> Option<Seat> {
+    pub fn winning_card(&self) -> Option<Card> {
         let led = self.led()?;
         let all: Cards = self.cards().iter().copied().collect();
         let greens = all & Colour::Green.cards();
         let best = if greens.is_empty() { (all & led.cards()).0 } else { greens.0 };
         let (low, high) = (best.trailing_zeros(), best.ilog2());
         let one_beats_eighteen = high - low == u32::from(MAX_VALUE) - 1;
-        let card = if one_beats_eighteen { low } else { high };
-        let place = self.cards().iter().position(|&played| played.index() == card as usize)?;
-        Some(self.leader.clockwise(place as u8, n_seats))
+        Some(Card::from_index(if one_beats_eighteen { low } else { high } as u8))
     }
 
-    fn play(&mut self, card: Card) {
-        self.cards[usize::from(self.n_cards)] = card;
-        self.n_cards += 1;
+    /// Who wins, if this is all.
+    pub fn winner(&self, n_seats: u8) -> Option<Seat> {
+        self.player_of(self.winning_card()?, n_seats)
     }
 }
 
@@ -137,7 +112,7 @@ impl Open {
 
     /// The turns of the round, the one that is being played last.
     pub fn tricks(&self) -> &[Trick] {
-        let n_begun = usize::from(self.n_turns) + usize::from(self.trick().n_cards > 0);
+        let n_begun = usize::from(self.n_turns) + usize::from(self.trick().first().is_some());
         &self.tricks[..n_begun.min(N_TURNS)]
     }
 
@@ -196,15 +171,6 @@ impl Open {
         Seat::all(self.rules.n_seats()).filter(owes).collect()
     }
 
-    pub(super) fn who_owes(&self) -> Turn {
-        match self.phase {
-            Phase::Start | Phase::Tokens | Phase::Deal => Turn::Chance,
-            Phase::Play => Turn::Decide(Seats::one(self.turn)),
-            Phase::Drop => Turn::Decide(self.droppers()),
-            Phase::Over => Turn::Over,
-        }
-    }
-
     /// MEO-30, MEO-31, MEO-32: a seat's score if the game ended now, fish used on the worst fishbones.
     pub(super) fn score(&self, seat: Seat) -> i16 {
         let mut fishbones = [0u8; N_TOKENS];
@@ -224,22 +190,6 @@ impl Open {
         let n_left = n_fishbones.saturating_sub(self.fish_left(seat));
         let lost: i16 = fishbones[..n_left].iter().map(|&worth| i16::from(worth)).sum();
         bowls - lost + self.rules.vase_points(n_vases)
-    }
-
-    pub(super) fn standing(&self) -> Standing {
-        let mut scores = BySeat::default();
-        for seat in Seat::all(self.rules.n_seats()) {
-            scores[seat] = self.score(seat);
-        }
-        let best = Seat::all(self.rules.n_seats()).map(|seat| scores[seat]).max();
-        let is_best = |seat: &Seat| Some(scores[*seat]) == best;
-        let winners = Seat::all(self.rules.n_seats()).filter(is_best).collect();
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.rounds,
-            scores,
-            winners: (self.phase == Phase::Over).then_some(winners),
-        }
     }
 }
 
@@ -263,11 +213,6 @@ impl State {
             rest: Cards::NONE,
             stacks: [Token::Vase; N_TOKENS],
         }
-    }
-
-    /// What lies open.
-    pub fn open(&self) -> &Open {
-        &self.open
     }
 
     pub(super) fn chance(&mut self, chance: &Chance) {
@@ -298,7 +243,7 @@ impl State {
         open.turn = open.start;
         open.n_turns = 0;
         open.tricks = [Trick::EMPTY; N_TURNS];
-        open.tricks[0].leader = open.start;
+        open.tricks[0] = Trick::empty(open.start, Card::from_index(0));
         self.hands = deal.hands;
         self.rest = deal.rest;
     }
@@ -319,7 +264,7 @@ impl State {
         trick.play(card);
         self.hands[seat] = self.hands[seat].without(card);
         open.turn = seat.left(n_seats);
-        if trick.n_cards < n_seats {
+        if trick.cards().len() < usize::from(n_seats) {
             return;
         }
         let winner = trick.winner(n_seats).expect("a full trick has a winner");
@@ -328,7 +273,7 @@ impl State {
         open.n_turns += 1;
         open.turn = winner;
         if usize::from(open.n_turns) < N_TURNS {
-            open.tricks[trick_index + 1].leader = winner;
+            open.tricks[trick_index + 1] = Trick::empty(winner, Card::from_index(0));
             return;
         }
         open.rounds += 1;

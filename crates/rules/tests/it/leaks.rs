@@ -10,7 +10,7 @@ use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
     BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, RoundFact, Say, Seat,
-    Seats, Secret, Standing, Step, TableInfo, Turn,
+    Seats, Secret, Standing, Step, TableInfo, Turn, View,
 };
 
 /// What is wrong with the toy.
@@ -31,8 +31,6 @@ enum Fault {
     Daydream,
     /// The fast list of actions forgets that a 0 stays.
     Shortcut,
-    /// A view answers otherwise than the game.
-    TwoAnswers,
     /// The rules line leaves something out.
     MumbledRules,
     /// Two actions are written alike.
@@ -43,7 +41,7 @@ enum Fault {
     Stall,
 }
 
-const FAULTS: [(Fault, &str, Option<Law>); 13] = [
+const FAULTS: [(Fault, &str, Option<Law>); 12] = [
     (Fault::None, "none", None),
     (Fault::ShownHand, "shown-hand", Some(Law::Secrecy)),
     (Fault::ToldSeal, "told-seal", Some(Law::Secrecy)),
@@ -52,7 +50,6 @@ const FAULTS: [(Fault, &str, Option<Law>); 13] = [
     (Fault::Queue, "queue", Some(Law::Order)),
     (Fault::Daydream, "daydream", Some(Law::Secrecy)),
     (Fault::Shortcut, "shortcut", Some(Law::Legality)),
-    (Fault::TwoAnswers, "two-answers", Some(Law::Legality)),
     (Fault::MumbledRules, "mumbled-rules", Some(Law::Text)),
     (Fault::MumbledAction, "mumbled-action", Some(Law::Text)),
     (Fault::LostCard, "lost-card", Some(Law::Progress)),
@@ -213,8 +210,9 @@ impl Say for Seen {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Toy {
+/// The whole toy: what lies open knows it all, and is judged by what it shows. The worst place for a leak to hide.
+#[derive(Clone, Copy, Debug)]
+struct Open {
     rules: Rules,
     hands: [Cards; 3],
     /// Sealed cards; empty where none is sealed yet.
@@ -225,7 +223,7 @@ struct Toy {
     first: Option<Seat>,
 }
 
-impl Toy {
+impl Open {
     fn next_hand(&self, seat: Seat) -> Cards {
         self.hands[seat.left(3).index()]
     }
@@ -237,95 +235,29 @@ impl Toy {
     fn faulty(&self, fault: Fault) -> bool {
         self.rules.fault == fault
     }
-}
 
-/// A view that keeps the whole table to itself and is judged by what it shows: the worst place for a leak to hide.
-#[derive(Clone, Debug)]
-struct View {
-    table: Toy,
-    who: Observer,
-}
-
-/// Everything that a view shows: own cards, what lies open, and what a fault adds.
-#[derive(PartialEq, Eq, Debug)]
-struct Face {
-    who: Observer,
-    own: Option<(Cards, Cards)>,
-    sealed: Seats,
-    shown: Cards,
-    first: Option<Seat>,
-    leak: Option<Cards>,
-}
-
-impl View {
-    fn face(&self) -> Face {
-        let table = &self.table;
-        let own = |seat: Seat| (table.hands[seat.index()], table.seals[seat.index()]);
-        let leaks = self.who.seat().filter(|_| table.faulty(Fault::ShownHand));
-        Face {
-            who: self.who,
-            own: self.who.seat().map(own),
-            sealed: table.sealed(),
-            shown: table.shown,
-            first: table.first,
-            leak: leaks.map(|seat| table.next_hand(seat)),
-        }
+    /// What everybody sees.
+    fn face(&self) -> (Rules, bool, Seats, Cards, Option<Seat>) {
+        (self.rules, self.hands == [0; 3], self.sealed(), self.shown, self.first)
     }
 }
 
-impl PartialEq for View {
-    fn eq(&self, other: &View) -> bool {
+impl PartialEq for Open {
+    fn eq(&self, other: &Open) -> bool {
         self.face() == other.face()
     }
 }
-impl Eq for View {}
+impl Eq for Open {}
 
-impl rules::View<Toy> for View {
-    fn who(&self) -> Observer {
-        self.who
-    }
-    fn turn(&self) -> Turn {
-        self.table.turn()
-    }
-    fn candidates(&self) -> Choices<Ask> {
-        let none = Choices { ask: Ask, bits: 0 };
-        self.who.seat().map_or(none, |seat| self.table.candidates(seat))
-    }
-    fn actions(&self) -> Choices<Ask> {
-        let none = Choices { ask: Ask, bits: 0 };
-        self.who.seat().map_or(none, |seat| self.table.actions(seat))
-    }
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        let seat = self.who.seat().ok_or(Illegal(action.0))?;
-        if self.table.faulty(Fault::TwoAnswers) {
-            return self.table.check(seat, action).map_err(|_| Illegal(7));
-        }
-        self.table.check(seat, action)
-    }
-    fn standing(&self) -> Standing {
-        self.table.standing()
-    }
+/// A seat's own cards, and what a fault adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Own {
+    hand: Cards,
+    seal: Cards,
+    leak: Option<Cards>,
 }
 
-impl Game for Toy {
-    const ID: GameId = GameId::Catbox;
-    type Rules = Rules;
-    type Chance = Deal;
-    type Action = Action;
-    type Ask = Ask;
-    type Illegal = Illegal;
-    type View = View;
-    type Seen = Seen;
-    type Worlds = View;
-
-    fn new(rules: Rules) -> Toy {
-        Toy { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None }
-    }
-
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
+impl rules::Open<Toy> for Open {
     fn turn(&self) -> Turn {
         let to_seal = Seats::all(3).without(self.sealed());
         if self.hands == [0; 3] {
@@ -351,92 +283,131 @@ impl Game for Toy {
         if self.turn() == Turn::Chance { Ok(()) } else { Err(Illegal(0)) }
     }
 
-    fn candidates(&self, seat: Seat) -> Choices<Ask> {
+    fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let asked = self.turn().asks(seat);
-        let mut bits = if asked { self.hands[seat.index()] } else { 0 };
+        let mut bits = if asked { own.hand } else { 0 };
         if asked && self.faulty(Fault::TalkativeChoices) {
             bits |= self.next_hand(seat) & 1 << 4;
         }
         Choices { ask: Ask, bits }
     }
 
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let hand = self.hands[seat.index()];
-        let zero_stays = action.0 == 0 && hand != 1 && self.sealed() == Seats::all(3);
-        if self.turn().asks(seat) && hand & 1 << action.0 != 0 && !zero_stays {
+    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+        let zero_stays = action.0 == 0 && own.hand != 1 && self.sealed() == Seats::all(3);
+        if self.turn().asks(seat) && own.hand & 1 << action.0 != 0 && !zero_stays {
             return Ok(());
         }
         let talks = self.faulty(Fault::TalkativeRefusal);
         Err(Illegal(if talks { self.next_hand(seat).trailing_zeros() as u8 } else { action.0 }))
     }
 
-    fn actions(&self, seat: Seat) -> Choices<Ask> {
-        let mut choices = self.candidates(seat);
-        choices.bits &= self.hands[seat.index()];
+    fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let mut choices = self.candidates(seat, own);
+        choices.bits &= own.hand;
         if !self.faulty(Fault::Shortcut) && self.sealed() == Seats::all(3) && choices.bits != 1 {
             choices.bits &= !1;
         }
         choices
     }
 
+    fn rounds(&self) -> u8 {
+        u8::from(self.shown != 0)
+    }
+
+    fn standing(&self) -> Standing {
+        let winners = (self.turn() == Turn::Over).then_some(Seats::all(3));
+        Standing { n_seats: 3, rounds: self.rounds(), scores: BySeat::default(), winners }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Toy {
+    open: Open,
+}
+
+impl PartialEq for Toy {
+    fn eq(&self, other: &Toy) -> bool {
+        let hidden = |toy: &Toy| (toy.open.hands, toy.open.seals);
+        self.open == other.open && hidden(self) == hidden(other)
+    }
+}
+impl Eq for Toy {}
+
+impl Game for Toy {
+    const ID: GameId = GameId::Catbox;
+    type Rules = Rules;
+    type Chance = Deal;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type Open = Open;
+    type Own = Own;
+    type Seen = Seen;
+    type Worlds = View<Toy>;
+
+    fn new(rules: Rules) -> Toy {
+        Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.open.rules
+    }
+
+    fn open(&self) -> &Open {
+        &self.open
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        let leak = self.open.faulty(Fault::ShownHand).then(|| self.open.next_hand(seat));
+        Own { hand: self.open.hands[seat.index()], seal: self.open.seals[seat.index()], leak }
+    }
+
     fn chance(&mut self, deal: &Deal) {
-        self.hands = deal.0;
+        self.open.hands = deal.0;
     }
 
     fn act(&mut self, seat: Seat, action: Action) {
+        let open = &mut self.open;
         let card = 1 << action.0;
-        if self.sealed() == Seats::all(3) {
-            self.shown = card;
-        } else if self.faulty(Fault::LostCard) {
-            self.seals[seat.index()] = 1;
+        if open.sealed() == Seats::all(3) {
+            open.shown = card;
+        } else if open.faulty(Fault::LostCard) {
+            open.seals[seat.index()] = 1;
         } else {
-            self.seals[seat.index()] = card;
+            open.seals[seat.index()] = card;
         }
-        self.hands[seat.index()] &= !card;
-        if self.faulty(Fault::Queue) {
-            self.first = self.first.or(Some(seat));
+        open.hands[seat.index()] &= !card;
+        if open.faulty(Fault::Queue) {
+            open.first = open.first.or(Some(seat));
         }
-    }
-
-    fn view(&self, who: Observer) -> View {
-        View { table: *self, who }
     }
 
     fn seen(before: &Toy, step: &Step<Toy>, after: &Toy, who: Observer) -> Vec<Seen> {
         let Step::Act(seat, action) = *step else { return Vec::new() };
         let own = who == Observer::Seat(seat);
-        let told = own || after.shown != before.shown || after.faulty(Fault::ToldSeal);
+        let open = &after.open;
+        let told = own || open.shown != before.open.shown || open.faulty(Fault::ToldSeal);
         vec![Seen(told.then_some(action.0))]
     }
 
-    fn standing(&self) -> Standing {
-        let winners = (self.turn() == Turn::Over).then_some(Seats::all(3));
-        Standing {
-            n_seats: 3,
-            rounds: u8::from(self.shown != 0),
-            scores: BySeat::default(),
-            winners,
-        }
-    }
-
-    fn worlds(view: &View) -> View {
+    fn worlds(view: &View<Toy>) -> View<Toy> {
         view.clone()
     }
 
     /// Everything hidden is gathered and dealt again.
-    fn imagine(view: &View, dice: &mut impl Dice) -> Toy {
-        let mut toy = view.table;
-        let keeps = |seat: Seat| view.who == Observer::Seat(seat) && !toy.faulty(Fault::Daydream);
+    fn imagine(view: &View<Toy>, dice: &mut impl Dice) -> Toy {
+        let mut open = view.open;
+        let keeps = |seat: Seat| !view.hides(seat) && !open.faulty(Fault::Daydream);
         let hidden: Vec<Seat> = Seat::all(3).filter(|&seat| !keeps(seat)).collect();
-        let places = hidden.iter().map(|seat| toy.hands[seat.index()] | toy.seals[seat.index()]);
+        let places = hidden.iter().map(|seat| open.hands[seat.index()] | open.seals[seat.index()]);
         let mut cards: Vec<u32> = rules::bits::each_bit(places.sum()).collect();
         dice.shuffle(&mut cards);
         let mut take = |n: u32| (0..n).map(|_| 1 << cards.pop().unwrap()).sum::<Cards>();
         for seat in hidden.into_iter().map(Seat::index) {
-            toy.hands[seat] = take(toy.hands[seat].count_ones());
-            toy.seals[seat] = take(toy.seals[seat].count_ones());
+            open.hands[seat] = take(open.hands[seat].count_ones());
+            open.seals[seat] = take(open.seals[seat].count_ones());
         }
-        toy
+        Toy { open }
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -451,9 +422,10 @@ impl Game for Toy {
     fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
     fn conserved(&self) -> Result<(), &'static str> {
-        let piles = self.hands.iter().chain(&self.seals).chain([&self.shown]);
-        let n_cards: u32 = piles.map(|pile| pile.count_ones()).sum();
-        let all = self.hands.iter().chain(&self.seals).fold(self.shown, |all, pile| all | pile);
+        let Open { hands, seals, shown, .. } = self.open;
+        let piles = || hands.into_iter().chain(seals).chain([shown]);
+        let n_cards: u32 = piles().map(Cards::count_ones).sum();
+        let all = piles().fold(0, |all, pile| all | pile);
         let fits = n_cards == 0 || n_cards == 9 && all == (1 << 9) - 1;
         if fits { Ok(()) } else { Err("cards are missing or too many") }
     }

@@ -207,7 +207,7 @@ impl Deals for catbox::State {
         let shown = open.paradox().map(|paradox| paradox.seat);
         let mut hidden = Vec::new();
         for seat in Seat::all(open.rules().n_seats()).filter(|&seat| who != Observer::Seat(seat)) {
-            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            let own = moment.game.own(seat);
             if shown != Some(seat) {
                 hidden
                     .push(Place { place: BoxPlace::Hand(seat), cards: own.hand.iter().collect() });
@@ -228,7 +228,7 @@ impl Deals for catbox::State {
         };
         let mut deal = dealt_last(moment);
         for seat in Seat::all(deal.n_seats) {
-            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            let own = moment.game.own(seat);
             let mut hand = deal.hands[seat];
             if let Some(cards) = lies(BoxPlace::Hand(seat)) {
                 hand = cards.iter().copied().fold(less(hand, own.hand.iter()), catbox::Hand::with);
@@ -278,8 +278,8 @@ fn last_deal<G: Game>(steps: &[Step<G>], deals: impl Fn(&G::Chance) -> bool) -> 
 /// Who led red while no red lay on the sheet.
 fn red_led_early(open: &catbox::Open) -> Option<Seat> {
     let red = |cell: &catbox::Cell| cell.colour() == catbox::Colour::Red;
-    let trick = open.tricks().iter().find(|trick| trick.cells().iter().any(red))?;
-    trick.cells().first().filter(|cell| red(cell)).map(|_| trick.leader())
+    let trick = open.tricks().iter().find(|trick| trick.cards().iter().any(red))?;
+    trick.cards().first().filter(|cell| red(cell)).map(|_| trick.leader())
 }
 
 /// Shies away from red, so that it is led only when it has to be.
@@ -371,7 +371,7 @@ impl Deals for meow::State {
     fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Option<Seat>, meow::Card>> {
         let seats = Seat::all(moment.game.rules().n_seats());
         let hidden = seats.filter(|&seat| who != Observer::Seat(seat)).map(|seat| {
-            let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+            let own = moment.game.own(seat);
             Place { place: Some(seat), cards: own.hand.iter().collect() }
         });
         let rest = Place { place: None, cards: meow_deal(moment).rest.iter().collect() };
@@ -387,7 +387,7 @@ impl Deals for meow::State {
             let cards: meow::Cards = cards.iter().copied().collect();
             match *place {
                 Some(seat) => {
-                    let own = moment.game.view(Observer::Seat(seat)).own.unwrap();
+                    let own = moment.game.own(seat);
                     deal.hands[seat] = (deal.hands[seat] - own.hand) | cards;
                 }
                 None => deal.rest = cards,

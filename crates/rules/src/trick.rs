@@ -1,0 +1,68 @@
+//! What trick-taking games share.
+
+use crate::Seat;
+
+/// The cards of one trick in the order in which they were played; `N` is the most seats the game has.
+///
+/// What wins is each game's own affair: see its `Trick::winner`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trick<C, const N: usize> {
+    leader: Seat,
+    n_cards: u8,
+    cards: [C; N],
+}
+
+impl<C: Copy + PartialEq, const N: usize> Trick<C, N> {
+    /// A trick without cards. `blank` fills the places where none lies.
+    pub const fn empty(leader: Seat, blank: C) -> Trick<C, N> {
+        Trick { leader, n_cards: 0, cards: [blank; N] }
+    }
+
+    /// Who leads or has led.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The cards so far, the led one first.
+    #[inline]
+    pub fn cards(&self) -> &[C] {
+        &self.cards[..usize::from(self.n_cards)]
+    }
+
+    /// The card that was led.
+    #[inline]
+    pub fn first(&self) -> Option<C> {
+        self.cards().first().copied()
+    }
+
+    /// The cards so far, each with the seat that played it.
+    pub fn plays(&self, n_seats: u8) -> impl Iterator<Item = (Seat, C)> + Clone + '_ {
+        let seats = (0..n_seats).map(move |steps| self.leader.clockwise(steps, n_seats));
+        seats.zip(self.cards().iter().copied())
+    }
+
+    /// The card that a seat has played.
+    pub fn card_of(&self, seat: Seat, n_seats: u8) -> Option<C> {
+        self.plays(n_seats).find(|&(player, _)| player == seat).map(|(_, card)| card)
+    }
+
+    /// Who has played a card.
+    pub fn player_of(&self, card: C, n_seats: u8) -> Option<Seat> {
+        let place = self.cards().iter().position(|&played| played == card)?;
+        Some(self.leader.clockwise(place as u8, n_seats))
+    }
+
+    /// Adds the next card.
+    #[inline]
+    pub fn play(&mut self, card: C) {
+        self.cards[usize::from(self.n_cards)] = card;
+        self.n_cards += 1;
+    }
+}
+
+/// Following suit: of these cards those of the suit led, if there are any, and otherwise all. Sets are bits.
+#[inline]
+pub fn following(hand: u64, suit_led: u64) -> u64 {
+    let same = hand & suit_led;
+    if same == 0 { hand } else { same }
+}
