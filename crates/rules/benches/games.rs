@@ -122,4 +122,6 @@ macro_rules! benches_of {
 }
 
 benches_of!(catbox, ::rules::catbox::State, [2u8, 3, 4, 5]);
+benches_of!(catsle, ::rules::catsle::State, [3u8, 4, 5]);
+benches_of!(yorozu, ::rules::yorozu::State, [3u8, 4]);
 benches_of!(meow, ::rules::meow::State, [2u8, 3, 4, 5, 6]);

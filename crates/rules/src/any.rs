@@ -2,23 +2,27 @@
 
 use crate::Game;
 use crate::notation::{Reader, Unreadable, Wanted};
-use crate::{catbox, meow};
+use crate::{catbox, catsle, meow, yorozu};
 
 /// Which game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameId {
     /// Cat in the Box.
     Catbox,
+    /// CATSle.
+    Catsle,
+    /// Yorozu.
+    Yorozu,
     /// Meow.
     Meow,
 }
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 2] = [GameId::Catbox, GameId::Meow];
+    pub const ALL: [GameId; 4] = [GameId::Catbox, GameId::Catsle, GameId::Yorozu, GameId::Meow];
 
     /// All names, in the same order.
-    pub const NAMES: [&'static str; 2] = ["catbox", "meow"];
+    pub const NAMES: [&'static str; 4] = ["catbox", "catsle", "yorozu", "meow"];
 
     /// Its name in rules lines, commands and messages.
     pub const fn name(self) -> &'static str {
@@ -28,7 +32,7 @@ impl GameId {
     /// The version of its rules that new games use.
     pub const fn version(self) -> u32 {
         match self {
-            GameId::Catbox | GameId::Meow => 1,
+            GameId::Catbox | GameId::Catsle | GameId::Yorozu | GameId::Meow => 1,
         }
     }
 
@@ -48,6 +52,8 @@ impl GameId {
     pub fn visit<V: Visit>(self, visitor: V) -> V::Output {
         match self {
             GameId::Catbox => visitor.visit::<catbox::State>(),
+            GameId::Catsle => visitor.visit::<catsle::State>(),
+            GameId::Yorozu => visitor.visit::<yorozu::State>(),
             GameId::Meow => visitor.visit::<meow::State>(),
         }
     }

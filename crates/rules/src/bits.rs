@@ -1,17 +1,41 @@
-//! Sets of small things as the bits of a word.
+//! Which bits of a word are set.
 
 use crate::Dice;
 
 /// The bits that are set, lowest first.
-pub fn each_bit(mut bits: u64) -> impl Iterator<Item = u32> + Clone {
-    std::iter::from_fn(move || {
-        if bits == 0 {
+pub fn each_bit(bits: u64) -> EachBit {
+    EachBit(bits)
+}
+
+/// The bits of a word that are set. See [`each_bit`].
+#[derive(Clone, Debug)]
+pub struct EachBit(u64);
+
+impl Iterator for EachBit {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
             return None;
         }
-        let bit = bits.trailing_zeros();
-        bits &= bits - 1;
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
         Some(bit)
-    })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n_bits = self.0.count_ones() as usize;
+        (n_bits, Some(n_bits))
+    }
+}
+
+impl DoubleEndedIterator for EachBit {
+    fn next_back(&mut self) -> Option<u32> {
+        let bit = self.0.checked_ilog2()?;
+        self.0 &= !(1 << bit);
+        Some(bit)
+    }
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::bits::{each_bit, nth_bit, random_bit};
 use crate::notation::{RuleOption, Unreadable};
-use crate::{BySeat, Dice, MAX_SEATS, Refusal, Say, Seat, Seats};
+use crate::{BySeat, Dice, Fact, Facts, MAX_SEATS, Refusal, Say, Seat, Seats};
 
 /// Who has to do something for the game to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +21,71 @@ pub enum Turn {
 
 impl Turn {
     /// Whether this seat owes a decision.
+    #[inline]
     pub fn asks(self, seat: Seat) -> bool {
         matches!(self, Turn::Decide(seats) if seats.has(seat))
+    }
+
+    /// Whether a decision of this seat comes at its time.
+    pub fn is_of_seat(self, seat: Seat) -> Result<(), Untimely> {
+        match self {
+            Turn::Over => Err(Untimely::Over),
+            Turn::Chance => Err(Untimely::ChanceFirst),
+            Turn::Decide(seats) if seats.has(seat) => Ok(()),
+            Turn::Decide(seats) => Err(Untimely::NotYourTurn(seats)),
+        }
+    }
+
+    /// Whether chance comes at its time.
+    pub fn is_of_chance(self) -> Result<(), Untimely> {
+        match self {
+            Turn::Over => Err(Untimely::Over),
+            Turn::Chance => Ok(()),
+            Turn::Decide(seats) => Err(Untimely::SeatsFirst(seats)),
+        }
+    }
+}
+
+/// Why a step does not come at its time, in any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Untimely {
+    /// The game has ended.
+    Over,
+    /// Something has to be drawn or dealt first.
+    ChanceFirst,
+    /// Others are to decide.
+    NotYourTurn(Seats),
+    /// Another kind of decision is asked.
+    OtherAsked,
+    /// Seats are to decide first.
+    SeatsFirst(Seats),
+    /// Chance has to bring something else.
+    OtherChance,
+}
+
+impl Untimely {
+    /// The code of the refusal.
+    pub fn code(self) -> &'static str {
+        match self {
+            Untimely::Over => "over",
+            Untimely::ChanceFirst => "chance-first",
+            Untimely::NotYourTurn(_) => "not-your-turn",
+            Untimely::OtherAsked => "other-asked",
+            Untimely::SeatsFirst(_) => "seats-first",
+            Untimely::OtherChance => "other-chance",
+        }
+    }
+
+    /// The facts of the refusal: `asked` names in the catalogue what should be done.
+    pub fn facts(self, asked: &'static str) -> Facts {
+        let asked = ("asked", Fact::Name(asked));
+        match self {
+            Untimely::Over => vec![],
+            Untimely::ChanceFirst | Untimely::OtherAsked | Untimely::OtherChance => vec![asked],
+            Untimely::NotYourTurn(seats) | Untimely::SeatsFirst(seats) => {
+                vec![asked, ("seats", seats.into())]
+            }
+        }
     }
 }
 
@@ -271,6 +334,9 @@ pub struct RoundFact {
 /// Whatever the game is asked is asked of this and, where a seat asks, of that seat's own cards. So no answer can depend
 /// on more than the asker may know.
 pub trait Open<G: Game>: Clone + Eq + Debug + Send + Sync {
+    /// The variant that is played.
+    fn rules(&self) -> &G::Rules;
+
     /// Who has to do something.
     fn turn(&self) -> Turn;
 
@@ -364,9 +430,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// A game about to begin.
     fn new(rules: Self::Rules) -> Self;
 
-    /// The variant that is played.
-    fn rules(&self) -> &Self::Rules;
-
     /// What lies open.
     fn open(&self) -> &Self::Open;
 
@@ -402,6 +465,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     fn conserved(&self) -> Result<(), &'static str>;
 
     /* FINAL, like all that follow */
+    /// The variant that is played.
+    fn rules(&self) -> &Self::Rules {
+        self.open().rules()
+    }
+
     /// Who has to do something.
     #[inline]
     fn turn(&self) -> Turn {
@@ -462,6 +530,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
 
     /// Lets a step happen that passes `check_step`.
     fn apply(&mut self, step: &Step<Self>) {
+        debug_assert_eq!(self.check_step(step), Ok(()));
         match step {
             Step::Chance(chance) => self.chance(chance),
             Step::Act(seat, action) => self.act(*seat, *action),

@@ -245,6 +245,9 @@ fn secrecy<G: Game>(
         let view_after = after.view(who);
         let seen = G::seen(game, step, after, who);
         for step in twins(&other, step, care, dice) {
+            ensure(other.check_step(&step).is_ok(), Law::Legality, || {
+                format!("{step} is illegal")
+            })?;
             let mut other_after = other.clone();
             other_after.apply(&step);
             if other_after.view(who) == view_after {

@@ -29,22 +29,27 @@
 mod any;
 pub mod bits;
 pub mod catbox;
+pub mod catsle;
 pub mod count;
 mod dice;
 mod game;
+pub mod hidden;
 pub mod laws;
 pub mod meow;
 pub mod notation;
 mod say;
 mod seat;
+mod set;
 mod trick;
+pub mod yorozu;
 
 pub use any::{GameId, Visit};
 pub use dice::Dice;
 pub use game::{
     Ask, BadTable, Choices, Game, Observer, Open, RoundFact, Rules, Secret, Standing, Step,
-    TableInfo, Turn, View,
+    TableInfo, Turn, Untimely, View,
 };
 pub use say::{Fact, Facts, Refusal, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
-pub use trick::{Trick, following};
+pub use set::{Numbered, Set};
+pub use trick::{Trick, following, not_followed};

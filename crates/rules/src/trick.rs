@@ -1,6 +1,6 @@
 //! What trick-taking games share.
 
-use crate::Seat;
+use crate::{BySeat, Seat};
 
 /// The cards of one trick in the order in which they were played; `N` is the most seats the game has.
 ///
@@ -27,6 +27,12 @@ impl<C: Copy + PartialEq, const N: usize> Trick<C, N> {
     #[inline]
     pub fn cards(&self) -> &[C] {
         &self.cards[..usize::from(self.n_cards)]
+    }
+
+    /// The places of all cards, in the order in which they are played; where none lies yet, `blank`.
+    #[inline]
+    pub fn places(&self) -> &[C; N] {
+        &self.cards
     }
 
     /// The card that was led.
@@ -65,4 +71,22 @@ impl<C: Copy + PartialEq, const N: usize> Trick<C, N> {
 pub fn following(hand: u64, suit_led: u64) -> u64 {
     let same = hand & suit_led;
     if same == 0 { hand } else { same }
+}
+
+/// What seats have shown not to have by not following suit: all cards of those suits, as bits.
+pub fn not_followed<C: Copy + PartialEq, const N: usize>(
+    tricks: &[Trick<C, N>],
+    n_seats: u8,
+    suit: impl Fn(C) -> u64,
+) -> BySeat<u64, N> {
+    let mut missing: BySeat<u64, N> = BySeat::default();
+    for trick in tricks {
+        let Some(led) = trick.first().map(&suit) else { continue };
+        for (seat, card) in trick.plays(n_seats) {
+            if suit(card) != led {
+                missing[seat] |= led;
+            }
+        }
+    }
+    missing
 }

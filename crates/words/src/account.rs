@@ -14,6 +14,8 @@ enum Pace {
     Open,
     /// Joins the line with a comma.
     Join,
+    /// Joins the line, with a comma behind one of its kind and a semicolon behind others.
+    Group,
     /// Joins the line as a remark.
     Remark,
     /// Joins the line and ends it.
@@ -22,6 +24,8 @@ enum Pace {
     Gather,
     /// A line of its own.
     Line,
+    /// Nothing: something else tells it, now or when it is revealed.
+    Silent,
     /// The last word.
     End,
 }
@@ -32,6 +36,8 @@ const PACES: &[(&str, Pace)] = &[
     ("led", Pace::Open),
     ("followed", Pace::Join),
     ("gave-up", Pace::Remark),
+    ("taken", Pace::Group),
+    ("left-over", Pace::Close),
     ("trick-won", Pace::Close),
     ("turn-won", Pace::Close),
     ("set-aside", Pace::Gather),
@@ -39,6 +45,19 @@ const PACES: &[(&str, Pace)] = &[
     ("bid", Pace::Gather),
     ("dropped", Pace::Gather),
     ("scored", Pace::Gather),
+    ("multipliers", Pace::Silent),
+    ("you-keep", Pace::Silent),
+    ("used", Pace::Gather),
+    ("token", Pace::Gather),
+    ("you-chose", Pace::Silent),
+    ("dummy-up", Pace::Silent),
+    ("revealed", Pace::Gather),
+    ("dummy-revealed", Pace::Join),
+    ("declared", Pace::Group),
+    ("swapped", Pace::Group),
+    ("took", Pace::Group),
+    ("dummy-took", Pace::Join),
+    ("face-up", Pace::Close),
     ("won", Pace::End),
     ("won-on-tie-break", Pace::End),
 ];
@@ -98,11 +117,13 @@ struct Story<'a> {
     line: String,
     /// What the line gathers, where it does.
     gathers: Option<&'static str>,
+    /// What was told last.
+    last: Option<&'static str>,
 }
 
 impl<'a> Story<'a> {
     fn new(words: &'a Words) -> Story<'a> {
-        Story { words, text: String::new(), line: String::new(), gathers: None }
+        Story { words, text: String::new(), line: String::new(), gathers: None, last: None }
     }
 
     fn tell<G: Game>(&mut self, seen: &G::Seen) {
@@ -111,13 +132,15 @@ impl<'a> Story<'a> {
         let short = || words.phrase(&id, Some("short"), &facts).unwrap_or_else(sentence);
         let pace = PACES.iter().find(|(listed, _)| *listed == code).map_or(Pace::Line, |p| p.1);
         let goes_on = match pace {
-            Pace::Join | Pace::Remark | Pace::Close => true,
+            Pace::Join | Pace::Group | Pace::Remark | Pace::Close => true,
             Pace::Gather => self.gathers == Some(code),
+            Pace::Silent => return,
             Pace::Round | Pace::Open | Pace::Line | Pace::End => false,
         };
         if !goes_on {
             self.end_line();
         }
+        let again = self.last.replace(code) == Some(code);
         match pace {
             Pace::Round => {
                 let heading = words.phrase(&id, Some("heading"), &facts).unwrap_or_else(sentence);
@@ -128,6 +151,7 @@ impl<'a> Story<'a> {
             }
             Pace::Open => self.line = short(),
             Pace::Join => self.join(", ", &short()),
+            Pace::Group => self.join(if again { ", " } else { "; " }, &short()),
             Pace::Remark => self.join(" ", &short()),
             Pace::Close => {
                 self.join("; ", &short());
@@ -143,6 +167,7 @@ impl<'a> Story<'a> {
                 self.line = sentence();
                 self.end_line();
             }
+            Pace::Silent => {}
             Pace::End => self.paragraph(&sentence()),
         }
     }

@@ -22,11 +22,15 @@ const ENGLISH: Language = Language {
         include_str!("../catalogue/en/common.ftl"),
         include_str!("../catalogue/en/table.ftl"),
         include_str!("../catalogue/en/catbox.ftl"),
+        include_str!("../catalogue/en/catsle.ftl"),
         include_str!("../catalogue/en/meow.ftl"),
+        include_str!("../catalogue/en/yorozu.ftl"),
     ],
     rulebook: |id| match id {
         GameId::Catbox => include_str!("../rulebooks/en/catbox.md"),
+        GameId::Catsle => include_str!("../rulebooks/en/catsle.md"),
         GameId::Meow => include_str!("../rulebooks/en/meow.md"),
+        GameId::Yorozu => include_str!("../rulebooks/en/yorozu.md"),
     },
 };
 
@@ -235,13 +239,19 @@ const FUNCTIONS: [(&str, Function); 4] = [
         Err(_) => words_of(values).to_owned().into(),
     }),
     ("EACH", |values, names| {
-        let items = words_of(values).split(',').map(|word| named(names, word));
-        items.collect::<Vec<_>>().join(", ").into()
+        let items: Vec<&str> = words_of(values).split(',').map(|word| named(names, word)).collect();
+        match (items.as_slice(), values.get(1)) {
+            ([first @ .., last], Some(FluentValue::String(gap))) if !first.is_empty() => {
+                (first.join(", ") + gap + last).into()
+            }
+            _ => items.join(", ").into(),
+        }
     }),
     ("SUITS", |values, names| {
         let mut suits: Vec<(&str, String)> = Vec::new();
         for card in words_of(values).split(',') {
-            let (suit, value) = card.split_at_checked(1).unwrap_or((card, ""));
+            let digit = card.find(|letter: char| letter.is_ascii_digit()).unwrap_or(card.len());
+            let (suit, value) = card.split_at(digit);
             match suits.last_mut() {
                 Some((last, shown)) if *last == suit => shown.extend([" ", value]),
                 Some(_) | None => suits.push((suit, format!("{} {value}", named(names, suit)))),

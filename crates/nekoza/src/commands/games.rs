@@ -44,7 +44,7 @@ impl Visit for AsText<'_> {
                     for value in values {
                         let star = if is_default::<G>(option, value) { "*" } else { " " };
                         let explained = words.option_value(G::ID, option.key, value);
-                        output.line(format!("           {star} {value:<9} {explained}"))?;
+                        output.line(format!("           {star} {value:<11} {explained}"))?;
                     }
                 }
                 Values::Numbers { .. } => {

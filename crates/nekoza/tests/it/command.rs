@@ -43,14 +43,18 @@ fn games_are_listed() {
     let ran = nekoza(&folder, &["games"]);
     assert!(ran.out.contains("Cat in the Box") && ran.out.contains("Meow"), "{}", ran.out);
     let games = json(&nekoza(&folder, &["games", "--json"]).out);
-    assert_eq!(games["games"][1]["name"], "meow");
-    assert_eq!(games["games"][1]["variants"].as_array().unwrap().len(), 40);
+    assert_eq!(games["games"][1]["name"], "catsle");
+    assert_eq!(games["games"][1]["variants"].as_array().unwrap().len(), 16);
+    assert_eq!(games["games"][3]["name"], "meow");
+    assert_eq!(games["games"][3]["variants"].as_array().unwrap().len(), 40);
 }
 
 #[test]
 fn rulebooks_mark_reconstructed_values() {
     let folder = folder("rulebooks");
-    for (game, rule) in [("catbox", "BOX-22"), ("meow", "MEO-22")] {
+    let rules =
+        [("catbox", "BOX-22"), ("catsle", "CAS-22"), ("yorozu", "YOR-22"), ("meow", "MEO-22")];
+    for (game, rule) in rules {
         let ran = nekoza(&folder, &["rules", game]);
         assert_eq!(ran.code, 0, "{}", ran.err);
         assert!(ran.out.contains(rule) && ran.out.contains("reconstructed"), "{}", ran.out);
@@ -66,7 +70,13 @@ fn rulebooks_mark_reconstructed_values() {
 #[test]
 fn simulated_games_pass_the_audit_and_can_be_told() {
     let folder = folder("simulate");
-    for (game, rules) in [("catbox", "side=purple"), ("meow", "fish=by-hand deck=expert")] {
+    let variants = [
+        ("catbox", "side=purple"),
+        ("catsle", "lead=winner"),
+        ("yorozu", "level=advanced target=20"),
+        ("meow", "fish=by-hand deck=expert"),
+    ];
+    for (game, rules) in variants {
         let args =
             ["simulate", game, "--games", "3", "--seed", "9", "--rules", rules, "--out", "x.neko"];
         let ran = nekoza(&folder, &args);

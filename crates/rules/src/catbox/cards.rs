@@ -1,9 +1,8 @@
 //! Cat in the Box's things: values without colour, colours without value, and cells that have both.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not, Sub};
 
-use crate::bits::each_bit;
+use crate::{Numbered, Set};
 
 /// The highest value any player count uses (BOX-1; deluxe with 5 players).
 pub const MAX_VALUE: u8 = 9;
@@ -49,40 +48,24 @@ impl Colour {
     }
 }
 
-/// A set of colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Colours(u8);
+impl Numbered for Colour {
+    fn from_index(index: u8) -> Colour {
+        Colour::ALL[usize::from(index)]
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A set of colours, in the order of the sheet's rows.
+pub type Colours = Set<Colour>;
 
 impl Colours {
-    /// Whether the colour is in the set.
-    pub const fn has(self, colour: Colour) -> bool {
-        self.0 & (1 << colour as u8) != 0
-    }
-
-    /// The set with this colour too.
-    #[must_use]
-    pub const fn with(self, colour: Colour) -> Colours {
-        Colours(self.0 | 1 << colour as u8)
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The colours in the set, in the order of the sheet's rows.
-    pub fn iter(self) -> impl Iterator<Item = Colour> {
-        Colour::ALL.into_iter().filter(move |&colour| self.has(colour))
-    }
-
     /// All cells of these colours.
+    #[inline]
     pub const fn cells(self) -> Cells {
-        Cells(self.0 as u64 * Cells::RED.0)
+        Cells::from_bits(self.bits() * Cells::RED.bits())
     }
 }
 
@@ -126,15 +109,10 @@ impl Cell {
         Cell((value.0 - 1) * 4 + colour as u8)
     }
 
-    /// The cell with this number.
-    pub(super) const fn from_index(index: u8) -> Cell {
+    /// The cell with this number, from 0.
+    pub(super) const fn numbered(index: u8) -> Cell {
         debug_assert!(index < MAX_VALUE * 4);
         Cell(index)
-    }
-
-    /// Its number, from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// Its colour.
@@ -148,84 +126,34 @@ impl Cell {
     }
 }
 
+impl Numbered for Cell {
+    #[inline]
+    fn from_index(index: u8) -> Cell {
+        Cell::numbered(index)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.value(), self.colour().letter())
     }
 }
 
-/// A set of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cells(pub(super) u64);
+/// A set of cells, by value, then colour.
+pub type Cells = Set<Cell>;
 
 impl Cells {
-    /// No cell.
-    pub const NONE: Cells = Cells(0);
-
     /// All red cells.
-    pub const RED: Cells = Cells(0x1_1111_1111);
+    pub const RED: Cells = Cells::from_bits(0x1_1111_1111);
 
     /// All cells of values up to a highest one.
     pub const fn up_to(max: u8) -> Cells {
-        Cells((1 << (max * 4)) - 1)
-    }
-
-    /// Just this cell.
-    pub const fn one(cell: Cell) -> Cells {
-        Cells(1 << cell.0)
-    }
-
-    /// Whether the cell is in the set.
-    pub const fn has(self, cell: Cell) -> bool {
-        self.0 & (1 << cell.0) != 0
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The cell with the lowest number.
-    pub fn first(self) -> Option<Cell> {
-        (self.0 != 0).then(|| Cell(self.0.trailing_zeros() as u8))
-    }
-
-    /// The cells in the set, by value, then colour.
-    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        each_bit(self.0).map(|bit| Cell(bit as u8))
-    }
-}
-
-impl BitAnd for Cells {
-    type Output = Cells;
-    fn bitand(self, other: Cells) -> Cells {
-        Cells(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cells {
-    type Output = Cells;
-    fn bitor(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
-    }
-}
-
-impl Not for Cells {
-    type Output = Cells;
-    fn not(self) -> Cells {
-        Cells(!self.0)
-    }
-}
-
-impl Sub for Cells {
-    type Output = Cells;
-    fn sub(self, other: Cells) -> Cells {
-        Cells(self.0 & !other.0)
+        Cells::from_bits((1 << (max * 4)) - 1)
     }
 }
 
@@ -239,7 +167,7 @@ impl Hand {
 
     /// The deck of values up to a highest one (BOX-1).
     pub const fn deck(max: u8) -> Hand {
-        Hand(N_COPIES as u64 * (Cells::RED.0 & Cells::up_to(max).0))
+        Hand(N_COPIES as u64 * (Cells::RED.bits() & Cells::up_to(max).bits()))
     }
 
     /// How many cards of a value there are.
@@ -272,12 +200,12 @@ impl Hand {
 
     /// One card of each value that is there, as bit 0 of its four.
     pub(super) const fn distinct(self) -> u64 {
-        (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cells::RED.0
+        (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cells::RED.bits()
     }
 
     /// The cells that these cards could cover if none were taken.
     pub const fn cells(self) -> Cells {
-        Cells(self.distinct() * 0xf)
+        Cells::from_bits(self.distinct() * 0xf)
     }
 
     /// The cards, lowest first, equal ones one after the other.

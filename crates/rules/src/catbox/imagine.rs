@@ -265,7 +265,7 @@ fn red_led_early(open: &Open) -> Option<(Seat, Cells)> {
             {
                 given_up[seat] = given_up[seat].with(led);
             }
-            covered = covered | Cells::one(cell);
+            covered = covered.with(cell);
         }
     }
     None

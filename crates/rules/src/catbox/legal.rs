@@ -9,6 +9,7 @@ use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
     BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely,
 };
 
 /// What a seat is asked.
@@ -28,9 +29,9 @@ impl crate::Ask for Ask {
     #[inline]
     fn action(self, bit: u32) -> Action {
         match self {
-            Ask::SetAside => Action::Discard(Cell::from_index(bit as u8).value()),
+            Ask::SetAside => Action::Discard(Cell::numbered(bit as u8).value()),
             Ask::Bid => Action::Bid(bit as u8),
-            Ask::Play => Action::Play(Cell::from_index(bit as u8)),
+            Ask::Play => Action::Play(Cell::numbered(bit as u8)),
         }
     }
 }
@@ -39,14 +40,8 @@ impl crate::Ask for Ask {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// The game has ended.
-    Over,
-    /// The start player has not been drawn, or the cards have not been dealt.
-    ChanceFirst(Phase),
-    /// Others are to decide now.
-    NotYourTurn(Phase, Seats),
-    /// Another kind of decision is asked.
-    OtherAsked(Phase),
+    /// It does not come at its time.
+    Untimely(Untimely, Phase),
     /// No such card in hand.
     NotInHand(Phase, Value),
     /// The player card does not show this bid, but those of these bits.
@@ -57,10 +52,6 @@ pub enum Illegal {
     GivenUp(Colour, u8),
     /// Red was led too early: this cell would do.
     RedTooEarly(Cell, Cell),
-    /// Chance has brought something while seats owe decisions.
-    SeatsFirst(Phase, Seats),
-    /// A deal came where a start player should be drawn, or the other way round.
-    OtherChance(Phase),
     /// The start player has no seat at this table.
     NoSuchSeat(Seat),
     /// A hand has the wrong number of cards.
@@ -74,18 +65,13 @@ pub enum Illegal {
 impl Say for Illegal {
     fn code(&self) -> &'static str {
         match self {
-            Illegal::Over => "over",
-            Illegal::ChanceFirst(_) => "chance-first",
-            Illegal::NotYourTurn(..) => "not-your-turn",
-            Illegal::OtherAsked(_) => "other-asked",
+            Illegal::Untimely(why, _) => why.code(),
             Illegal::NotInHand(..) => "not-in-hand",
             Illegal::NotOffered(..) => "not-offered",
             Illegal::Covered(_, Some(_)) => "covered",
             Illegal::Covered(_, None) => "covered-by-neutral",
             Illegal::GivenUp(..) => "given-up",
             Illegal::RedTooEarly(..) => "red-too-early",
-            Illegal::SeatsFirst(..) => "seats-first",
-            Illegal::OtherChance(_) => "other-chance",
             Illegal::NoSuchSeat(_) => "no-such-seat",
             Illegal::HandSize { .. } => "hand-size",
             Illegal::UpSize { .. } => "up-size",
@@ -95,13 +81,7 @@ impl Say for Illegal {
 
     fn facts(&self) -> Facts {
         match *self {
-            Illegal::Over => vec![],
-            Illegal::ChanceFirst(phase)
-            | Illegal::OtherAsked(phase)
-            | Illegal::OtherChance(phase) => vec![("asked", asked(phase))],
-            Illegal::NotYourTurn(phase, seats) | Illegal::SeatsFirst(phase, seats) => {
-                vec![("asked", asked(phase)), ("seats", seats.into())]
-            }
+            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NotInHand(_, value) => vec![("value", value.number().into())],
             Illegal::NotOffered(bid, bids) => {
                 let bids = crate::bits::each_bit(bids).map(|bid| bid.to_string());
@@ -143,15 +123,15 @@ pub(super) fn cell_facts(cell: Cell) -> Facts {
     vec![("value", cell.value().number().into()), ("colour", Fact::Name(cell.colour().name()))]
 }
 
-fn asked(phase: Phase) -> Fact {
-    Fact::Name(match phase {
+fn asked(phase: Phase) -> &'static str {
+    match phase {
         Phase::Start => "catbox-asked-start",
         Phase::Deal => "catbox-asked-deal",
         Phase::SetAside => "catbox-asked-set-aside",
         Phase::Bid => "catbox-asked-bid",
         Phase::Play => "catbox-asked-play",
         Phase::Over => "catbox-asked-nothing",
-    })
+    }
 }
 
 impl Refusal for Illegal {
@@ -176,7 +156,7 @@ impl Refusal for Illegal {
 
     fn rule(&self) -> &'static str {
         match self {
-            Illegal::Over | Illegal::NoSuchSeat(_) => "BOX-10",
+            Illegal::NoSuchSeat(_) => "BOX-10",
             Illegal::NotOffered(..) => "BOX-4",
             Illegal::Covered(..) => "BOX-20",
             Illegal::GivenUp(..) => "BOX-21",
@@ -187,11 +167,7 @@ impl Refusal for Illegal {
                 Phase::SetAside => "BOX-12",
                 Phase::Start | Phase::Deal | Phase::Bid | Phase::Play | Phase::Over => "BOX-20",
             },
-            Illegal::ChanceFirst(phase)
-            | Illegal::NotYourTurn(phase, _)
-            | Illegal::OtherAsked(phase)
-            | Illegal::SeatsFirst(phase, _)
-            | Illegal::OtherChance(phase) => match phase {
+            Illegal::Untimely(_, phase) => match phase {
                 Phase::Start | Phase::Over => "BOX-10",
                 Phase::Deal => "BOX-11",
                 Phase::SetAside => "BOX-12",
@@ -212,6 +188,10 @@ pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
 }
 
 impl crate::Open<State> for Open {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     #[inline]
     fn turn(&self) -> Turn {
         match self.phase {
@@ -237,17 +217,15 @@ impl crate::Open<State> for Open {
 
     fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
         let phase = self.phase;
-        match (self.turn(), phase, chance) {
-            (Turn::Over, ..) => Err(Illegal::Over),
-            (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
-            (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_chance().map_err(untimely)?;
+        match (phase, chance) {
+            (Phase::Start, Chance::Start(seat)) => {
                 let seated = Seats::all(self.rules.n_seats()).has(*seat);
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
             }
-            (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
-            (Turn::Chance, _, Chance::Start(_) | Chance::Deal(_)) => {
-                Err(Illegal::OtherChance(phase))
-            }
+            (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
+            (_, Chance::Start(_) | Chance::Deal(_)) => Err(untimely(Untimely::OtherChance)),
         }
     }
 
@@ -255,7 +233,9 @@ impl crate::Open<State> for Open {
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         match legal.ask {
-            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.cells().0 },
+            Ask::Play if !legal.is_empty() => {
+                Choices { ask: Ask::Play, bits: own.hand.cells().bits() }
+            }
             Ask::SetAside | Ask::Bid | Ask::Play => legal,
         }
     }
@@ -263,14 +243,8 @@ impl crate::Open<State> for Open {
     /// Reasons come in the order of the rules' ids within a play.
     fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
         let phase = self.phase;
-        match self.turn() {
-            Turn::Over => return Err(Illegal::Over),
-            Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
-            Turn::Decide(seats) if !seats.has(seat) => {
-                return Err(Illegal::NotYourTurn(phase, seats));
-            }
-            Turn::Decide(_) => {}
-        }
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_seat(seat).map_err(untimely)?;
         match (phase, action) {
             (Phase::SetAside, Action::Discard(value)) => {
                 let held = own.hand.count(value) > 0;
@@ -283,7 +257,7 @@ impl crate::Open<State> for Open {
             }
             (Phase::Play, Action::Play(cell)) => check_play(self, seat, own.hand, cell),
             (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => {
-                Err(Illegal::OtherAsked(phase))
+                Err(untimely(Untimely::OtherAsked))
             }
         }
     }
@@ -293,7 +267,7 @@ impl crate::Open<State> for Open {
         let (ask, bits) = match self.phase {
             Phase::SetAside if !self.set_aside.has(seat) => (Ask::SetAside, own.hand.distinct()),
             Phase::Bid if self.turn == seat => (Ask::Bid, self.rules.bids()),
-            Phase::Play if self.turn == seat => (Ask::Play, playable(self, seat, own.hand).0),
+            Phase::Play if self.turn == seat => (Ask::Play, playable(self, seat, own.hand).bits()),
             Phase::Start
             | Phase::Deal
             | Phase::SetAside

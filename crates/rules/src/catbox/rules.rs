@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::cards::{Cell, Cells, Colour, Hand, MAX_VALUE, Value};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, rows_text};
-use crate::{BadTable, Rules as _, TableInfo};
+use crate::{BadTable, Numbered, Rules as _, TableInfo};
 
 /// The most seats (deluxe).
 pub const MAX_SEATS: usize = 5;
@@ -124,7 +124,7 @@ impl Rules {
         let mut cells = Cells::NONE;
         for value in Value::up_to(self.max_value()) {
             for &colour in &ORDER[..usize::from(up.count(value)).min(ORDER.len())] {
-                cells = cells | Cells::one(Cell::new(colour, value));
+                cells = cells.with(Cell::new(colour, value));
             }
         }
         cells
@@ -158,8 +158,8 @@ impl Rules {
 
 /// The places beside these, on a map that has four rows to a column.
 const fn beside(map: u64) -> u64 {
-    const TOP: u64 = Cells::RED.0;
-    const BOTTOM: u64 = Cells::RED.0 << 3;
+    const TOP: u64 = Cells::RED.bits();
+    const BOTTOM: u64 = Cells::RED.bits() << 3;
     map << 4 | map >> 4 | (map & !BOTTOM) << 1 | (map & !TOP) >> 1
 }
 

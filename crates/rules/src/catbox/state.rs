@@ -27,7 +27,7 @@ pub enum Phase {
 pub type Trick = crate::Trick<Cell, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick = Trick::empty(Seat::new(0), Cell::from_index(0));
+    const EMPTY: Trick = Trick::empty(Seat::new(0), Cell::numbered(0));
 
     /// The colour that was led.
     #[inline]
@@ -101,19 +101,9 @@ impl Open {
         }
     }
 
-    /// The variant that is played.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// Where in a round the game is.
     pub fn phase(&self) -> Phase {
         self.phase
-    }
-
-    /// How many rounds have been finished.
-    pub fn rounds(&self) -> u8 {
-        self.rounds
     }
 
     /// Who starts, or started, the round.
@@ -283,7 +273,7 @@ impl State {
             let nobody_bids = self.open.rules.bids() == 0;
             self.open.phase = if nobody_bids { Phase::Play } else { Phase::Bid };
             self.open.turn = self.open.start;
-            self.open.tricks[0] = Trick::empty(self.open.start, Cell::from_index(0));
+            self.open.tricks[0] = Trick::empty(self.open.start, Cell::numbered(0));
         }
     }
 
@@ -309,8 +299,8 @@ impl State {
         }
         trick.play(cell);
         self.hands[seat] = self.hands[seat].without(cell.value());
-        open.covered = open.covered | Cells::one(cell);
-        open.tokens[seat] = open.tokens[seat] | Cells::one(cell);
+        open.covered = open.covered.with(cell);
+        open.tokens[seat] = open.tokens[seat].with(cell);
         open.turn = seat.left(n_seats);
         if trick.cards().len() == usize::from(n_seats) {
             let winner = trick.winner(n_seats).expect("a full trick has a winner");
@@ -320,7 +310,7 @@ impl State {
             if open.n_tricks == open.rules.n_tricks() {
                 return self.end_round();
             }
-            open.tricks[trick_index + 1] = Trick::empty(winner, Cell::from_index(0));
+            open.tricks[trick_index + 1] = Trick::empty(winner, Cell::numbered(0));
         }
         let turn = open.turn;
         if legal::playable(open, turn, self.hands[turn]).is_empty() {

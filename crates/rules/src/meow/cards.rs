@@ -1,9 +1,8 @@
 //! Meow's things: cards in three colours, and award tokens.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
 
-use crate::bits::each_bit;
+use crate::{Numbered, Set};
 
 /// The highest value of each colour (MEO-1).
 pub(super) const MAX_VALUE: u8 = 18;
@@ -46,7 +45,7 @@ impl Colour {
 
     /// All cards of this colour.
     pub const fn cards(self) -> Cards {
-        Cards(((1 << MAX_VALUE) - 1) << (self as u8 * MAX_VALUE))
+        Cards::from_bits(((1 << MAX_VALUE) - 1) << (self as u8 * MAX_VALUE))
     }
 }
 
@@ -64,15 +63,10 @@ impl Card {
         }
     }
 
-    /// The card with this number, from 0, in the order of [`Cards::iter`].
-    pub(super) const fn from_index(index: u8) -> Card {
+    /// The card with this number, from 0.
+    pub(super) const fn numbered(index: u8) -> Card {
         debug_assert!((index as usize) < N_CARDS);
         Card(index)
-    }
-
-    /// Its number, from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// Its colour.
@@ -90,91 +84,26 @@ impl Card {
     }
 }
 
+impl Numbered for Card {
+    #[inline]
+    fn from_index(index: u8) -> Card {
+        Card::numbered(index)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.colour().letter(), self.value())
     }
 }
 
-/// A set of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cards(pub(super) u64);
-
-impl Cards {
-    /// No card.
-    pub const NONE: Cards = Cards(0);
-
-    /// Whether the card is in the set.
-    pub const fn has(self, card: Card) -> bool {
-        self.0 & (1 << card.0) != 0
-    }
-
-    /// The set with this card too.
-    #[must_use]
-    pub const fn with(self, card: Card) -> Cards {
-        Cards(self.0 | 1 << card.0)
-    }
-
-    /// The set without this card.
-    #[must_use]
-    pub const fn without(self, card: Card) -> Cards {
-        Cards(self.0 & !(1 << card.0))
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The cards, by colour, then value.
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        each_bit(self.0).map(|bit| Card(bit as u8))
-    }
-}
-
-impl BitAnd for Cards {
-    type Output = Cards;
-    fn bitand(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cards {
-    type Output = Cards;
-    fn bitor(self, other: Cards) -> Cards {
-        Cards(self.0 | other.0)
-    }
-}
-
-impl Sub for Cards {
-    type Output = Cards;
-    fn sub(self, other: Cards) -> Cards {
-        Cards(self.0 & !other.0)
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        cards.into_iter().fold(Cards::NONE, Cards::with)
-    }
-}
-
-/// Sorted and behind commas, as in notation.
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for card in self.iter() {
-            write!(f, "{gap}{card}")?;
-            gap = ",";
-        }
-        Ok(())
-    }
-}
+/// A set of cards. Sorted by colour, then value.
+pub type Cards = Set<Card>;
 
 /// An award token (MEO-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

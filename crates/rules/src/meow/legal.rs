@@ -9,7 +9,7 @@ use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
     BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    following,
+    Untimely, following,
 };
 
 /// What a seat is asked.
@@ -27,7 +27,7 @@ impl crate::Ask for Ask {
     #[inline]
     fn action(self, bit: u32) -> Action {
         match self {
-            Ask::Play => Action::Play(Card::from_index(bit as u8)),
+            Ask::Play => Action::Play(Card::numbered(bit as u8)),
             Ask::Drop => Action::Drop(bit as u8),
         }
     }
@@ -37,24 +37,14 @@ impl crate::Ask for Ask {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// The game has ended.
-    Over,
-    /// Something has to be drawn, stacked or dealt first.
-    ChanceFirst(Phase),
-    /// Others are to decide now.
-    NotYourTurn(Phase, Seats),
-    /// Another kind of decision is asked.
-    OtherAsked(Phase),
+    /// It does not come at its time.
+    Untimely(Untimely, Phase),
     /// No such card in hand.
     NotInHand(Card),
     /// The colour led is in hand and must be followed: with this card, say.
     MustFollow { led: Colour, with: Card },
     /// The seat has no fishbone of this worth.
     NoSuchFishbone(u8),
-    /// Chance has brought something while seats owe decisions.
-    SeatsFirst(Phase, Seats),
-    /// Chance has to bring something else.
-    OtherChance(Phase),
     /// The starting player has no seat at this table.
     NoSuchSeat(Seat),
     /// The stacks have too many or too few of a token.
@@ -70,15 +60,10 @@ pub enum Illegal {
 impl Say for Illegal {
     fn code(&self) -> &'static str {
         match self {
-            Illegal::Over => "over",
-            Illegal::ChanceFirst(_) => "chance-first",
-            Illegal::NotYourTurn(..) => "not-your-turn",
-            Illegal::OtherAsked(_) => "other-asked",
+            Illegal::Untimely(why, _) => why.code(),
             Illegal::NotInHand(_) => "not-in-hand",
             Illegal::MustFollow { .. } => "must-follow",
             Illegal::NoSuchFishbone(_) => "no-such-fishbone",
-            Illegal::SeatsFirst(..) => "seats-first",
-            Illegal::OtherChance(_) => "other-chance",
             Illegal::NoSuchSeat(_) => "no-such-seat",
             Illegal::Tokens { .. } => "tokens",
             Illegal::HandSize { .. } => "hand-size",
@@ -89,13 +74,7 @@ impl Say for Illegal {
 
     fn facts(&self) -> Facts {
         match *self {
-            Illegal::Over => vec![],
-            Illegal::ChanceFirst(phase)
-            | Illegal::OtherAsked(phase)
-            | Illegal::OtherChance(phase) => vec![("asked", asked(phase))],
-            Illegal::NotYourTurn(phase, seats) | Illegal::SeatsFirst(phase, seats) => {
-                vec![("asked", asked(phase)), ("seats", seats.into())]
-            }
+            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NotInHand(card) | Illegal::NotInDeck(card) | Illegal::Missing(card) => {
                 card_facts(card)
             }
@@ -120,15 +99,15 @@ pub(super) fn card_facts(card: Card) -> Facts {
     vec![("value", card.value().into()), ("colour", Fact::Name(card.colour().name()))]
 }
 
-fn asked(phase: Phase) -> Fact {
-    Fact::Name(match phase {
+fn asked(phase: Phase) -> &'static str {
+    match phase {
         Phase::Start => "meow-asked-start",
         Phase::Tokens => "meow-asked-tokens",
         Phase::Deal => "meow-asked-deal",
         Phase::Play => "meow-asked-play",
         Phase::Drop => "meow-asked-drop",
         Phase::Over => "meow-asked-nothing",
-    })
+    }
 }
 
 impl Refusal for Illegal {
@@ -151,18 +130,13 @@ impl Refusal for Illegal {
 
     fn rule(&self) -> &'static str {
         match self {
-            Illegal::Over => "MEO-32",
             Illegal::NotInHand(_) | Illegal::MustFollow { .. } => "MEO-20",
             Illegal::NoSuchFishbone(_) => "MEO-30",
             Illegal::NoSuchSeat(_) => "MEO-12",
             Illegal::Tokens { .. } => "MEO-2",
             Illegal::HandSize { .. } => "MEO-11",
             Illegal::NotInDeck(_) | Illegal::Missing(_) => "MEO-1",
-            Illegal::ChanceFirst(phase)
-            | Illegal::NotYourTurn(phase, _)
-            | Illegal::OtherAsked(phase)
-            | Illegal::SeatsFirst(phase, _)
-            | Illegal::OtherChance(phase) => match phase {
+            Illegal::Untimely(_, phase) => match phase {
                 Phase::Start => "MEO-12",
                 Phase::Tokens => "MEO-10",
                 Phase::Deal => "MEO-11",
@@ -175,6 +149,10 @@ impl Refusal for Illegal {
 }
 
 impl crate::Open<State> for Open {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     #[inline]
     fn turn(&self) -> Turn {
         match self.phase {
@@ -203,19 +181,17 @@ impl crate::Open<State> for Open {
 
     fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
         let phase = self.phase;
-        match (self.turn(), phase, chance) {
-            (Turn::Over, ..) => Err(Illegal::Over),
-            (Turn::Decide(seats), ..) => Err(Illegal::SeatsFirst(phase, seats)),
-            (Turn::Chance, Phase::Start, Chance::Start(seat)) => {
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_chance().map_err(untimely)?;
+        match (phase, chance) {
+            (Phase::Start, Chance::Start(seat)) => {
                 let seated = Seats::all(self.rules.n_seats()).has(*seat);
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
             }
-            (Turn::Chance, Phase::Tokens, Chance::Tokens(tokens)) => {
-                check_tokens(&self.rules, tokens)
-            }
-            (Turn::Chance, Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
-            (Turn::Chance, _, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
-                Err(Illegal::OtherChance(phase))
+            (Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&self.rules, tokens),
+            (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
+            (_, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
+                Err(untimely(Untimely::OtherChance))
             }
         }
     }
@@ -224,28 +200,22 @@ impl crate::Open<State> for Open {
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         match legal.ask {
-            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.0 },
+            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.bits() },
             Ask::Play | Ask::Drop => legal,
         }
     }
 
     fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
         let phase = self.phase;
-        match self.turn() {
-            Turn::Over => return Err(Illegal::Over),
-            Turn::Chance => return Err(Illegal::ChanceFirst(phase)),
-            Turn::Decide(seats) if !seats.has(seat) => {
-                return Err(Illegal::NotYourTurn(phase, seats));
-            }
-            Turn::Decide(_) => {}
-        }
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_seat(seat).map_err(untimely)?;
         match (phase, action) {
             (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
             (Phase::Drop, Action::Drop(worth)) => {
                 let owned = worth < 64 && self.fishbones(seat) & 1 << worth != 0;
                 if owned { Ok(()) } else { Err(Illegal::NoSuchFishbone(worth)) }
             }
-            (_, Action::Play(_) | Action::Drop(_)) => Err(Illegal::OtherAsked(phase)),
+            (_, Action::Play(_) | Action::Drop(_)) => Err(untimely(Untimely::OtherAsked)),
         }
     }
 
@@ -253,12 +223,12 @@ impl crate::Open<State> for Open {
     fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         match self.phase {
             Phase::Play if self.turn == seat => {
-                let hand = own.hand.0;
+                let hand = own.hand.bits();
                 // MEO-20: any card leads, and the others follow its colour if they can.
                 let led = self.trick().led();
                 Choices {
                     ask: Ask::Play,
-                    bits: led.map_or(hand, |led| following(hand, led.cards().0)),
+                    bits: led.map_or(hand, |led| following(hand, led.cards().bits())),
                 }
             }
             Phase::Drop if self.droppers().has(seat) => {
@@ -357,7 +327,7 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
 }
 
 fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
-    let mut cards = [Card::from_index(0); N_CARDS];
+    let mut cards = [Card::numbered(0); N_CARDS];
     let mut n_cards = 0;
     for card in rules.cards().iter() {
         cards[n_cards] = card;

@@ -47,10 +47,6 @@ impl Game for State {
         State::new(rules)
     }
 
-    fn rules(&self) -> &Rules {
-        &self.open.rules
-    }
-
     #[inline]
     fn open(&self) -> &Open {
         &self.open
@@ -62,13 +58,11 @@ impl Game for State {
     }
 
     fn chance(&mut self, chance: &Chance) {
-        debug_assert_eq!(self.check_chance(chance), Ok(()));
         State::chance(self, chance);
     }
 
     #[inline]
     fn act(&mut self, seat: Seat, action: Action) {
-        debug_assert_eq!(self.check(seat, action), Ok(()));
         State::act(self, seat, action);
     }
 

@@ -95,7 +95,7 @@ impl Rules {
             Deck::Expert => self.n_seats * 3 - 1,
         };
         let values = ((1u64 << n_low) - 1) | (1 << (MAX_VALUE - 1));
-        Cards(values | values << MAX_VALUE | values << (2 * MAX_VALUE))
+        Cards::from_bits(values | values << MAX_VALUE | values << (2 * MAX_VALUE))
     }
 
     /// MEO-2: all tokens: bowls, fishbones, fish, vases.

@@ -26,7 +26,7 @@ pub enum Phase {
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick = Trick::empty(Seat::new(0), Card::from_index(0));
+    const EMPTY: Trick = Trick::empty(Seat::new(0), Card::numbered(0));
 
     /// The colour that was led.
     #[inline]
@@ -40,10 +40,10 @@ impl Trick {
         let led = self.led()?;
         let all: Cards = self.cards().iter().copied().collect();
         let greens = all & Colour::Green.cards();
-        let best = if greens.is_empty() { (all & led.cards()).0 } else { greens.0 };
+        let best = if greens.is_empty() { (all & led.cards()).bits() } else { greens.bits() };
         let (low, high) = (best.trailing_zeros(), best.ilog2());
         let one_beats_eighteen = high - low == u32::from(MAX_VALUE) - 1;
-        Some(Card::from_index(if one_beats_eighteen { low } else { high } as u8))
+        Some(Card::numbered(if one_beats_eighteen { low } else { high } as u8))
     }
 
     /// Who wins, if this is all.
@@ -90,19 +90,9 @@ impl Open {
         }
     }
 
-    /// The variant that is played.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// Where in the game we are.
     pub fn phase(&self) -> Phase {
         self.phase
-    }
-
-    /// How many rounds have been finished.
-    pub fn rounds(&self) -> u8 {
-        self.rounds
     }
 
     /// Who has the first-player token.
@@ -243,7 +233,7 @@ impl State {
         open.turn = open.start;
         open.n_turns = 0;
         open.tricks = [Trick::EMPTY; N_TURNS];
-        open.tricks[0] = Trick::empty(open.start, Card::from_index(0));
+        open.tricks[0] = Trick::empty(open.start, Card::numbered(0));
         self.hands = deal.hands;
         self.rest = deal.rest;
     }
@@ -273,7 +263,7 @@ impl State {
         open.n_turns += 1;
         open.turn = winner;
         if usize::from(open.n_turns) < N_TURNS {
-            open.tricks[trick_index + 1] = Trick::empty(winner, Card::from_index(0));
+            open.tricks[trick_index + 1] = Trick::empty(winner, Card::numbered(0));
             return;
         }
         open.rounds += 1;

@@ -258,6 +258,10 @@ struct Own {
 }
 
 impl rules::Open<Toy> for Open {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     fn turn(&self) -> Turn {
         let to_seal = Seats::all(3).without(self.sealed());
         if self.hands == [0; 3] {
@@ -347,10 +351,6 @@ impl Game for Toy {
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
-    }
-
-    fn rules(&self) -> &Rules {
-        &self.open.rules
     }
 
     fn open(&self) -> &Open {

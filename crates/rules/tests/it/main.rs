@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic, and so may what it is made of")]
 
 mod cases;
+mod catsle_worlds;
 mod laws;
 mod leaks;
 mod visibility;
 mod worlds;
+mod yorozu_worlds;
 
 use std::path::{Path, PathBuf};
 

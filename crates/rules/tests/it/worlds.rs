@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Game, Observer, Rules, Seat, Step, catbox, meow};
+use rules::{Game, Observer, Open as _, Rules, Seat, Step, catbox, meow};
 
 /// More ways than this to deal the hidden cards take too long to try.
 const MAX_WAYS: u64 = 3000;
@@ -16,20 +16,20 @@ const N_EACH: u64 = 40;
 const N_OF_A_KIND: u32 = 6;
 
 /// A moment in a real game, and the steps that led there.
-struct Moment<G: Game> {
-    game: G,
-    steps: Vec<Step<G>>,
+pub(crate) struct Moment<G: Game> {
+    pub(crate) game: G,
+    pub(crate) steps: Vec<Step<G>>,
 }
 
 /// A hidden place and the cards that really lie there.
 #[derive(Clone)]
-struct Place<P, C> {
-    place: P,
-    cards: Vec<C>,
+pub(crate) struct Place<P, C> {
+    pub(crate) place: P,
+    pub(crate) cards: Vec<C>,
 }
 
 /// A game whose deals can be tried out.
-trait Deals: Game {
+pub(crate) trait Deals: Game {
     type Place: Copy;
     type Card: Copy;
 
@@ -100,13 +100,16 @@ fn key<G: Game>(game: &G) -> String {
 
 /// How many ways to deal there were, and how many of them fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Tried {
-    n_ways: u64,
-    n_fit: u64,
+pub(crate) struct Tried {
+    pub(crate) n_ways: u64,
+    pub(crate) n_fit: u64,
 }
 
 /// The deals that fit, each with the number of ways in which it can be dealt.
-fn fitting<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<(BTreeMap<String, u64>, Tried)> {
+pub(crate) fn fitting<G: Deals>(
+    moment: &Moment<G>,
+    who: Observer,
+) -> Option<(BTreeMap<String, u64>, Tried)> {
     let hidden = G::hidden(moment, who);
     let sizes: Vec<usize> = hidden.iter().map(|place| place.cards.len()).collect();
     if n_ways(&sizes) > MAX_WAYS {
@@ -141,7 +144,7 @@ fn replay<G: Game>(rules: G::Rules, steps: &[Step<G>]) -> Option<G> {
 
 /// Draws worlds and compares them with the deals that fit by Pearson's test.
 #[expect(clippy::cast_precision_loss, reason = "statistics on small counts")]
-fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<Tried> {
+pub(crate) fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<Tried> {
     let (fitting, tried) = fitting(moment, who)?;
     let story = || {
         let steps: Vec<String> = moment.steps.iter().map(ToString::to_string).collect();
@@ -169,7 +172,7 @@ fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<Tried> {
 }
 
 /// Plays games by these dice and a taste, and stops wherever `here` says so.
-fn moments<G: Game>(
+pub(crate) fn moments<G: Game>(
     rules: G::Rules,
     seeds: std::ops::Range<u64>,
     pick: impl Fn(&G, Seat, &mut dyn FnMut(u32) -> u32) -> G::Action,
@@ -192,7 +195,7 @@ fn moments<G: Game>(
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum BoxPlace {
+pub(crate) enum BoxPlace {
     Hand(Seat),
     Aside(Seat),
     Rest,
@@ -270,7 +273,7 @@ fn dealt_last(moment: &Moment<catbox::State>) -> catbox::Deal {
 }
 
 /// Where in the story the last deal stands.
-fn last_deal<G: Game>(steps: &[Step<G>], deals: impl Fn(&G::Chance) -> bool) -> usize {
+pub(crate) fn last_deal<G: Game>(steps: &[Step<G>], deals: impl Fn(&G::Chance) -> bool) -> usize {
     let last = steps.iter().rposition(|step| matches!(step, Step::Chance(chance) if deals(chance)));
     last.unwrap()
 }

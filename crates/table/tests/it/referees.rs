@@ -103,7 +103,9 @@ fn what_cannot_have_happened_is_refused() {
 
 #[test]
 fn nothing_comes_after_the_end() {
-    for (id, step) in [(GameId::Catbox, "0 play 4r"), (GameId::Meow, "start 0")] {
+    for (id, step) in
+        [(GameId::Catbox, "0 play 4r"), (GameId::Catsle, "4 take r8 s"), (GameId::Meow, "start 0")]
+    {
         struct After(&'static str);
         impl Visit for After {
             type Output = ();
@@ -159,7 +161,7 @@ fn the_result_is_checked_where_it_is_one() {
 #[test]
 fn every_code_is_listed() {
     type Case = Refused<catbox::State>;
-    let illegal = catbox::Illegal::Over;
+    let illegal = catbox::Illegal::Untimely(rules::Untimely::Over, catbox::Phase::Over);
     let text = String::new();
     let cut_off = |turn| Case::CutOff { step: 1, line: 1, turn, owed: None };
     let cases = [

@@ -1,11 +1,14 @@
 # What every game shares. Refusals are addressed to the player: lower case, no full stop.
 #
 # Functions: SIGN tells `plus` or `minus` of a number and gives anything else back, EACH spaces out a list and can name
-# what is in it, SUITS sorts a list of cards by their letters and names these, SPACED puts a space between characters.
+# what is in it and say what stands before the last, SUITS sorts a list of cards by their letters and names these, SPACED
+# puts a space between characters.
 
 ## Games
 
 game-catbox = Cat in the Box
+game-catsle = CATSle
+game-yorozu = Yorozu
 game-meow = Meow
 
 ## Seats and lists
@@ -22,6 +25,7 @@ colour-red = red
 colour-blue = blue
 colour-yellow = yellow
 colour-green = green
+colour-grey = grey
 colour-pink = pink
 
 ## Numbers of things

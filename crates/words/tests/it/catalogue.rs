@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rules::notation::{Reader, Unreadable, Values, Wanted};
 use rules::{
-    Fact, Facts, Game, GameId, Observer, Refusal, Rules, Say, Seat, Seats, Step, Visit, catbox,
-    meow,
+    Fact, Facts, Game, GameId, Observer, Refusal, Rules, Say, Seat, Seats, Step, Untimely, Visit,
+    catbox, catsle, meow, yorozu,
 };
 use words::Words;
 
@@ -248,6 +248,9 @@ fn refusals_in_english() {
     }
     const BOX: &str = "start 1; deal 0:1112223334 1:1123445556 2:2344556666; \
         0 discard 1; 1 discard 1; 2 discard 3; 1 bid 1; 2 bid 3; 0 bid 4";
+    const CASTLE: &str = "start 0; out y; deal 0:r3,r4,r5,r6,r8,b1,b2,b3,b4,b5,b6 \
+        1:r1,r2,r7,r9,b7,b8,b9,b10,b11,b12,k1 2:g1,g2,g3,g4,g5,g6,g7,g8,g9,g10,g11 \
+        extra:k12,r10,r11,r12,g12,k2,k3,k4,k5,k6,k7 aside:k8,k9,k10,k11";
     let play = |more: &str| if more.is_empty() { BOX.to_owned() } else { format!("{BOX}; {more}") };
     let check_box = |more: &str, seat, action, sentence| {
         check::<catbox::State>("catbox players=3", &play(more), seat, action, sentence);
@@ -269,6 +272,24 @@ fn refusals_in_english() {
         1,
         "bid 1",
         "not yet: first the cards must be dealt",
+    );
+    let check_castle = |more: &str, seat, action, sentence| {
+        let steps = format!("{CASTLE}; 0 play r8; {more}");
+        check::<catsle::State>("catsle players=3", &steps, seat, action, sentence);
+    };
+    check_castle("1 play r2", 1, "play r9", "it is not your turn: seat 2 must play a card");
+    let all = "1 play r2; 2 play g5";
+    check_castle(all, 1, "take r2 1", "it is not your turn: seat 0 must take a card");
+    check_castle(all, 0, "take r8 s", "boards for 3 players have no scrap area");
+    check_castle(all, 0, "take r9 1", "red 9 is not in this trick");
+    let taken = format!("{all}; 0 take k12 1; 1 take r8 2");
+    check_castle(&taken, 1, "take k12 1", "grey 12 is gone: seat 0 took it");
+    check_castle(&taken, 1, "take r2 1", "red must go to column 2, where your other red cards lie");
+    check_castle(
+        &taken,
+        1,
+        "take g5 2",
+        "column 2 holds red already, and no place takes two suits",
     );
 }
 
@@ -293,8 +314,14 @@ fn rare_refusals_in_english() {
     let copies = Box::Copies { value, found: 4, wanted: 5 };
     check_box(copies, "the deal has 4 cards of value 6, not 5");
     let owing = Seats::all(3);
-    let seats_first = Box::SeatsFirst(catbox::Phase::Bid, owing);
+    let seats_first = Box::Untimely(Untimely::SeatsFirst(owing), catbox::Phase::Bid);
     check_box(seats_first, "nothing to draw or deal: seats 0, 1 and 2 must bid");
+    let check_castle = check::<catsle::State>;
+    let size = catsle::Illegal::ExtraSize { found: 1, wanted: 11 };
+    check_castle(size, "the extra deck has 1 card, not 11");
+    let (found, wanted) = (catsle::Suit::Red, catsle::Suit::Grey);
+    let out = catsle::Illegal::OtherSuitOut { found, wanted };
+    check_castle(out, "red cannot be left out: these rules leave out grey");
     let card = meow::Card::new(meow::Colour::Pink, 7).unwrap();
     let check_meow = check::<meow::State>;
     check_meow(Meow::NoSuchFishbone(5), "you have no fishbone of -5");
@@ -320,6 +347,21 @@ fn what_is_seen_in_english() {
     let won = |seats| catbox::Seen::Won { seats, score: 1 };
     check_box(&won(Seats::one(seat)), "Seat 2 wins the game with 1 point");
     check_box(&won(Seats::all(2)), "Seats 0 and 1 share the victory with 1 point");
+    let grey = catsle::Card::new(catsle::Suit::Grey, 12).unwrap();
+    let place = catsle::Place::SCRAP;
+    let check_castle = check::<catsle::State>;
+    let taken = catsle::Seen::Taken { seat, card: grey, place };
+    check_castle(&taken, "Seat 2 takes grey 12 to the scrap area");
+    let scored =
+        |perfect, bonus| catsle::Seen::Scored { seat, perfect, bonus, points: 6, total: 9 };
+    check_castle(&scored(0, 0), "Seat 2 has no perfect column and scores 6: 9 in all");
+    let bonus = "Seat 2 has 2 perfect columns, earns a bonus of 1 and scores 6: 9 in all";
+    check_castle(&scored(2, 1), bonus);
+    let (seats, tied) = (Seats::one(seat), Seats::all(3));
+    check_castle(
+        &catsle::Seen::WonOnTieBreak { seats, tied, score: 20 },
+        "Seats 0, 1 and 2 have 20 points, and seat 2 wins by the perfect columns of the last round",
+    );
     let hand = ["g1", "g13", "b8", "p6", "p7"];
     let card = |text: &str| match format!("play {text}").parse() {
         Ok(meow::Action::Play(card)) => card,
@@ -330,6 +372,44 @@ fn what_is_seen_in_english() {
     check::<meow::State>(&your_hand, "Seat 2 holds green 1 13, blue 8, pink 6 7");
     let led = meow::Seen::Led { turn: 1, seat, card: card("p7"), token: meow::Token::Fish };
     check::<meow::State>(&led, "Seat 2 leads pink 7 for a fish");
+}
+
+#[test]
+fn yorozu_in_english() {
+    use yorozu::{Card, Count, Illegal, Place, Season, Seen};
+    let words = Words::english();
+    let refused = |illegal, sentence: &str| {
+        assert_eq!(words.refusal::<yorozu::State>(&illegal), sentence);
+    };
+    let card = |season, value| Card::new(season, value).unwrap();
+    let fall = card(Season::Fall, 7);
+    let closed = Illegal::Closed { season: Season::Spring, with: fall };
+    refused(closed, "spring is closed, and you hold fall 7 of an open season");
+    refused(Illegal::NotInHand(Card::YOROZU_13), "you do not hold Yorozu 13");
+    let crows = |found| Illegal::FewCrows { found };
+    refused(crows(0), "you hold no crow, and it takes 3 to ask for a new deal");
+    refused(crows(1), "you hold 1 crow, and it takes 3 to ask for a new deal");
+    let (seat, tied) = (Seat::new(3), Seats::all(2));
+    let not_tied = Illegal::NotTied { phase: yorozu::Phase::TieToTake, seat, tied };
+    refused(not_tied, "seat 3 cannot be drawn: the lowest total is that of seats 0 and 1");
+
+    let seen = |seen, sentence: &str| assert_eq!(words.seen::<yorozu::State>(&seen), sentence);
+    let hand = [card(Season::Spring, 4), card(Season::Spring, 9), fall, Card::YOROZU_0];
+    let hand = hand.into_iter().collect();
+    seen(Seen::YourHand { seat, hand }, "Seat 3 holds spring 4 9, fall 7, Yorozu 0");
+    let (low, high) = (fall, Card::YOROZU_13);
+    let dealt = Seen::Dealt { feast: 2, low, high };
+    seen(dealt, "Feast 2 is dealt, and fall 7 and Yorozu 13 are face up");
+    let seasons = yorozu::Seasons::NONE.with(Season::Fall);
+    seen(Seen::Declared { seat, seasons }, "Seat 3 holds no fall");
+    let seasons = seasons.with(Season::Summer).with(Season::Winter);
+    seen(Seen::Declared { seat, seasons }, "Seat 3 holds no summer, fall or winter");
+    let (by, from) = (Place::Dummy, Place::Seat(seat));
+    let swapped = Seen::Swapped { crow: fall, by, yorozu: high, from };
+    seen(swapped, "Fall 7 of the dummy swaps with Yorozu 13 of seat 3");
+    let count = Count { fish: 5, booze: 2, crows: 1 };
+    let scored = Seen::Scored { seat, count, points: 8, total: -1 };
+    seen(scored, "Seat 3 scores 8 for 5 fish, 2 booze and 1 crow: -1 in all");
 }
 
 #[test]

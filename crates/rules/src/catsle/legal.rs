@@ -1,0 +1,426 @@
+//! What may be done in CATSle, and why not.
+//!
+//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+
+use super::cards::{Card, Cards, N_CARDS, Place, Suit};
+use super::notation::{Action, Chance, Deal};
+use super::rules::{MAX_SEATS, N_EXTRA, Rules};
+use super::state::{Open, Phase, State};
+use super::view::Own;
+use crate::{
+    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely, following,
+};
+
+/// What a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Which card to play (CAS-21). A bit is a card.
+    Play,
+    /// Which card to take, and where to (CAS-24, CAS-25). A bit is a card's place in this list, times 5, and the number
+    /// of a place.
+    Take([Card; MAX_SEATS]),
+}
+
+impl crate::Ask for Ask {
+    type Action = Action;
+
+    #[inline]
+    fn action(self, bit: u32) -> Action {
+        match self {
+            Ask::Play => Action::Play(Card::numbered(bit as u8)),
+            Ask::Take(offer) => {
+                let n_places = Place::ALL.len() as u32;
+                let place = Place::from_index((bit % n_places) as u8);
+                Action::Take(offer[(bit / n_places) as usize], place)
+            }
+        }
+    }
+}
+
+/// Why something may not be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Illegal {
+    /// It does not come at its time.
+    Untimely(Untimely, Phase),
+    /// No such card in hand.
+    NotInHand(Card),
+    /// The suit led is in hand and must be followed: with this card, say.
+    MustFollow { led: Suit, with: Card },
+    /// The card is not in this trick.
+    NotInTrick(Card),
+    /// The card has been taken by this seat.
+    AlreadyTaken { card: Card, by: Seat },
+    /// The boards of this table have no scrap area.
+    NoScrapArea,
+    /// The suit lies elsewhere on the board and must go there.
+    SuitElsewhere { suit: Suit, place: Place },
+    /// Another suit lies at the place.
+    PlaceOccupied { place: Place, suit: Suit },
+    /// The start player has no seat at this table.
+    NoSuchSeat(Seat),
+    /// Another suit was chosen to be left out.
+    OtherSuitOut { found: Suit, wanted: Suit },
+    /// A hand has the wrong number of cards.
+    HandSize { seat: Seat, found: u8, wanted: u8 },
+    /// The extra deck has the wrong number of cards.
+    ExtraSize { found: u8, wanted: u8 },
+    /// A card that was dealt is not in the deck: its suit is left out, or it was dealt before.
+    NotInDeck { card: Card, left_out: bool },
+    /// A card of the deck is nowhere.
+    Missing(Card),
+}
+
+impl Say for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Untimely(why, _) => why.code(),
+            Illegal::NotInHand(_) => "not-in-hand",
+            Illegal::MustFollow { .. } => "must-follow",
+            Illegal::NotInTrick(_) => "not-in-trick",
+            Illegal::AlreadyTaken { .. } => "already-taken",
+            Illegal::NoScrapArea => "no-scrap-area",
+            Illegal::SuitElsewhere { .. } => "suit-elsewhere",
+            Illegal::PlaceOccupied { .. } => "place-occupied",
+            Illegal::NoSuchSeat(_) => "no-such-seat",
+            Illegal::OtherSuitOut { .. } => "other-suit-out",
+            Illegal::HandSize { .. } => "hand-size",
+            Illegal::ExtraSize { .. } => "extra-size",
+            Illegal::NotInDeck { .. } => "not-in-deck",
+            Illegal::Missing(_) => "missing",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
+            Illegal::NoScrapArea => vec![],
+            Illegal::NotInHand(card)
+            | Illegal::NotInTrick(card)
+            | Illegal::NotInDeck { card, .. }
+            | Illegal::Missing(card) => card_facts(card),
+            Illegal::MustFollow { led, with } => {
+                vec![("suit", Fact::Name(led.name())), ("rank", with.rank().into())]
+            }
+            Illegal::AlreadyTaken { card, by } => {
+                let mut facts = card_facts(card);
+                facts.push(("seat", by.into()));
+                facts
+            }
+            Illegal::SuitElsewhere { suit, place } | Illegal::PlaceOccupied { place, suit } => {
+                vec![("suit", Fact::Name(suit.name())), ("place", Fact::Name(place.name()))]
+            }
+            Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
+            Illegal::OtherSuitOut { found, wanted } => {
+                vec![("found", Fact::Name(found.name())), ("wanted", Fact::Name(wanted.name()))]
+            }
+            Illegal::HandSize { seat, found, wanted } => {
+                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
+            }
+            Illegal::ExtraSize { found, wanted } => {
+                vec![("found", found.into()), ("wanted", wanted.into())]
+            }
+        }
+    }
+}
+
+pub(super) fn card_facts(card: Card) -> Facts {
+    vec![("suit", Fact::Name(card.suit().name())), ("rank", card.rank().into())]
+}
+
+fn asked(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start => "catsle-asked-start",
+        Phase::Out => "catsle-asked-out",
+        Phase::Deal => "catsle-asked-deal",
+        Phase::Play => "catsle-asked-play",
+        Phase::Take => "catsle-asked-take",
+        Phase::Over => "catsle-asked-nothing",
+    }
+}
+
+impl Refusal for Illegal {
+    const CODES: &'static [&'static str] = &[
+        "over",
+        "chance-first",
+        "not-your-turn",
+        "other-asked",
+        "not-in-hand",
+        "must-follow",
+        "not-in-trick",
+        "already-taken",
+        "no-scrap-area",
+        "suit-elsewhere",
+        "place-occupied",
+        "seats-first",
+        "other-chance",
+        "no-such-seat",
+        "other-suit-out",
+        "hand-size",
+        "extra-size",
+        "not-in-deck",
+        "missing",
+    ];
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Illegal::NotInHand(_) | Illegal::MustFollow { .. } => "CAS-21",
+            Illegal::NotInTrick(_) | Illegal::AlreadyTaken { .. } => "CAS-24",
+            Illegal::NoScrapArea => "CAS-3",
+            Illegal::SuitElsewhere { .. } | Illegal::PlaceOccupied { .. } => "CAS-25",
+            Illegal::NoSuchSeat(_) => "CAS-10",
+            Illegal::OtherSuitOut { .. } | Illegal::NotInDeck { left_out: true, .. } => "CAS-2",
+            Illegal::HandSize { .. } | Illegal::ExtraSize { .. } => "CAS-4",
+            Illegal::NotInDeck { left_out: false, .. } | Illegal::Missing(_) => "CAS-1",
+            Illegal::Untimely(_, phase) => match phase {
+                Phase::Start => "CAS-10",
+                Phase::Out => "CAS-2",
+                Phase::Deal => "CAS-4",
+                Phase::Play => "CAS-21",
+                Phase::Take => "CAS-24",
+                Phase::Over => "CAS-34",
+            },
+        }
+    }
+}
+
+impl crate::Open<State> for Open {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Start | Phase::Out | Phase::Deal => Turn::Chance,
+            Phase::Play | Phase::Take => Turn::Decide(Seats::one(self.turn)),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        let n_seats = self.rules.n_seats();
+        match self.phase {
+            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Out => {
+                let allowed = |suit: &Suit| self.rules.out().is_some_and(|out| out.allows(*suit));
+                let n_allowed = Suit::ALL.iter().filter(|suit| allowed(suit)).count() as u32;
+                let place = dice.below(n_allowed) as usize;
+                let suit = Suit::ALL.into_iter().filter(allowed).nth(place);
+                Chance::Out(suit.expect("the place is below the number of suits"))
+            }
+            Phase::Deal => Chance::Deal(deal(self.rules, self.out, dice)),
+            Phase::Play | Phase::Take | Phase::Over => {
+                panic!("chance has nothing to bring while {:?}", self.phase)
+            }
+        }
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        let phase = self.phase;
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_chance().map_err(untimely)?;
+        match (phase, chance) {
+            (Phase::Start, Chance::Start(seat)) => {
+                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+            }
+            (Phase::Out, Chance::Out(suit)) => match self.rules.out() {
+                Some(super::Out::Chosen(wanted)) if wanted != *suit => {
+                    Err(Illegal::OtherSuitOut { found: *suit, wanted })
+                }
+                Some(_) | None => Ok(()),
+            },
+            (Phase::Deal, Chance::Deal(deal)) => check_deal(self.rules, self.out, deal),
+            (_, Chance::Start(_) | Chance::Out(_) | Chance::Deal(_)) => {
+                Err(untimely(Untimely::OtherChance))
+            }
+        }
+    }
+
+    /// To play, every card is worth showing; to take, every card that is there at every place of the board.
+    fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let legal = self.actions(seat, own);
+        match legal.ask {
+            Ask::Play if !legal.is_empty() => Choices { ask: Ask::Play, bits: own.hand.bits() },
+            Ask::Play => legal,
+            Ask::Take(_) => {
+                let all = |_| self.rules.places();
+                Choices { ask: legal.ask, bits: self.takeable(all) }
+            }
+        }
+    }
+
+    /// Reasons come in the order of the rules' ids within a take.
+    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+        let phase = self.phase;
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_seat(seat).map_err(untimely)?;
+        match (phase, action) {
+            (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
+            (Phase::Take, Action::Take(card, place)) => check_take(self, seat, card, place),
+            (_, Action::Play(_) | Action::Take(..)) => Err(untimely(Untimely::OtherAsked)),
+        }
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        match self.phase {
+            Phase::Play if self.turn == seat => {
+                let hand = own.hand.bits();
+                // CAS-21: any card leads, and the others follow its suit if they can.
+                let led = self.trick().led();
+                Choices {
+                    ask: Ask::Play,
+                    bits: led.map_or(hand, |led| following(hand, led.cards().bits())),
+                }
+            }
+            Phase::Take if self.turn == seat => {
+                let board = &self.boards[seat];
+                // CAS-25: to its suit, or to any empty place.
+                let bits = self.takeable(|card| board.places(card.suit()));
+                Choices { ask: Ask::Take(self.offer(self.n_tricks.into())), bits }
+            }
+            Phase::Start | Phase::Out | Phase::Deal | Phase::Play | Phase::Take | Phase::Over => {
+                Choices { ask: Ask::Play, bits: 0 }
+            }
+        }
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    fn standing(&self) -> Standing {
+        let all = || Seat::all(self.rules.n_seats());
+        let mut scores = BySeat::default();
+        for seat in all() {
+            scores[seat] = self.scores[seat];
+        }
+        // CAS-34: of those with the highest total, the most perfect columns in the last round.
+        let rank = |seat: Seat| (self.scores[seat], self.score(seat).perfect);
+        let best = all().map(rank).max();
+        let winners = all().filter(|&seat| Some(rank(seat)) == best).collect();
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.rounds,
+            scores,
+            winners: (self.phase == Phase::Over).then_some(winners),
+        }
+    }
+}
+
+impl Open {
+    /// The cards that are still there, each at those places, as bits of [`Ask::Take`].
+    #[inline]
+    fn takeable(&self, places: impl Fn(Card) -> u32) -> u64 {
+        let offer = self.offer(self.n_tricks.into());
+        let mut bits = 0;
+        for (slot, &card) in offer.iter().enumerate() {
+            // Without a branch, for which cards are there cannot be guessed.
+            let there = u64::from(self.offered >> slot & 1);
+            bits |= (there * u64::from(places(card))) << (slot * Place::ALL.len());
+        }
+        bits
+    }
+}
+
+/// CAS-21.
+fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
+    if !hand.has(card) {
+        return Err(Illegal::NotInHand(card));
+    }
+    if let Some(led) = open.trick().led()
+        && card.suit() != led
+        && let Some(with) = (hand & led.cards()).first()
+    {
+        return Err(Illegal::MustFollow { led, with });
+    }
+    Ok(())
+}
+
+/// CAS-3, CAS-24, CAS-25.
+fn check_take(open: &Open, seat: Seat, card: Card, place: Place) -> Result<(), Illegal> {
+    if open.rules.places() & 1 << place.index() == 0 {
+        return Err(Illegal::NoScrapArea);
+    }
+    let offer = open.offer(open.n_tricks.into());
+    let mut offer = offer.iter().take(open.rules.n_offered().into());
+    let Some(slot) = offer.position(|&offered| offered == card) else {
+        return Err(Illegal::NotInTrick(card));
+    };
+    if open.offered & 1 << slot == 0 {
+        let taken = open.taken().find(|taken| taken.trick == open.n_tricks && taken.card == card);
+        let by = taken.expect("a card that is gone was taken").seat;
+        return Err(Illegal::AlreadyTaken { card, by });
+    }
+    let (board, suit) = (open.board(seat), card.suit());
+    if let Some(own) = board.place_of(suit) {
+        let there = own == place;
+        return if there { Ok(()) } else { Err(Illegal::SuitElsewhere { suit, place: own }) };
+    }
+    match board.suit_at(place) {
+        Some(suit) => Err(Illegal::PlaceOccupied { place, suit }),
+        None => Ok(()),
+    }
+}
+
+fn check_deal(rules: Rules, out: Option<Suit>, deal: &Deal) -> Result<(), Illegal> {
+    let mut left = rules.cards(out);
+    let mut deal_out = |cards: Cards| {
+        if let Some(card) = (cards - left).first() {
+            let left_out = Some(card.suit()) == out;
+            return Err(Illegal::NotInDeck { card, left_out });
+        }
+        left = left - cards;
+        Ok(())
+    };
+    for index in 0..MAX_SEATS as u8 {
+        let seat = Seat::new(index);
+        let found = deal.hands[seat].len() as u8;
+        let wanted = if index < rules.n_seats() { rules.n_dealt() } else { 0 };
+        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
+        if found != wanted || missing_or_more {
+            return Err(Illegal::HandSize { seat, found, wanted });
+        }
+        deal_out(deal.hands[seat])?;
+    }
+    let (found, wanted) = (deal.n_extra, rules.n_extra());
+    if found != wanted {
+        return Err(Illegal::ExtraSize { found, wanted });
+    }
+    for &card in deal.extra() {
+        deal_out(Cards::one(card))?;
+    }
+    deal_out(deal.aside)?;
+    match left.first() {
+        Some(card) => Err(Illegal::Missing(card)),
+        None => Ok(()),
+    }
+}
+
+fn deal(rules: Rules, out: Option<Suit>, dice: &mut impl Dice) -> Deal {
+    let mut cards = [Card::numbered(0); N_CARDS];
+    let mut n_cards = 0;
+    for card in rules.cards(out).iter() {
+        cards[n_cards] = card;
+        n_cards += 1;
+    }
+    let cards = &mut cards[..n_cards];
+    let (n_seats, n_dealt) = (rules.n_seats(), usize::from(rules.n_dealt()));
+    let n_hands = usize::from(n_seats) * n_dealt;
+    let n_extra = usize::from(rules.n_extra());
+    dice.shuffle_front(cards, n_hands + n_extra);
+    let (dealt, rest) = cards.split_at(n_hands);
+    let (deck, aside) = rest.split_at(n_extra);
+    let mut hands = BySeat::default();
+    for (hand, cards) in hands.0.iter_mut().zip(dealt.chunks_exact(n_dealt)) {
+        *hand = cards.iter().copied().collect();
+    }
+    let mut extra = [Card::numbered(0); N_EXTRA];
+    extra[..n_extra].copy_from_slice(deck);
+    let aside = aside.iter().copied().collect();
+    Deal { n_seats, hands, n_extra: n_extra as u8, extra, aside }
+}

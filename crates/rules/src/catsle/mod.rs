@@ -1,0 +1,176 @@
+//! CATSle, designed by Yozaemon Matsumoto and Fukutarou and published by Fukuroudou.
+//!
+//! The cards of every trick are shared out to build castles: a column for each suit, full but not fuller.
+//! A short rulebook, by the ids that the code and the refusals cite:
+//!
+//! - **CAS-1, 2** 60 cards: five suits, 1 to 12. With 3 players one suit is left out. `rules.rs`.
+//! - **CAS-3, 4** Columns with limits, and with 4 and 5 players a scrap area; hands, extra deck and cards set aside by
+//!   player count. `rules.rs`.
+//! - **CAS-10, 11** Three rounds; the start passes clockwise; a trick for each card in hand.
+//! - **CAS-20 … 22** With 3 players an extra card lies there. Follow suit if you can. The suit led ranks first, then the
+//!   rank, and of equal cards the later. `legal.rs`, `Trick::ranking`.
+//! - **CAS-23 … 25** The best take one card or two and place them: to their suit, or to an empty place. `legal.rs`.
+//! - **CAS-26, 27** One card is left over; whoever took two leads. `State::take`.
+//! - **CAS-30 … 34** A point a card up to the limit, a point lost for each card over it or in the scrap area, a bonus for
+//!   perfect columns. `Rules::score`.
+//!
+//! The whole rulebook for people is in `words`.
+
+mod cards;
+mod imagine;
+mod legal;
+mod notation;
+mod rules;
+mod state;
+mod view;
+
+pub use cards::{Card, Cards, N_COLUMNS, Place, Suit};
+pub use imagine::Worlds;
+pub use legal::{Ask, Illegal};
+pub use notation::{Action, Chance, Deal};
+pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, Rules, Score};
+pub use state::{Board, Open, Phase, State, Taken, Trick};
+pub use view::{Own, Seen};
+
+use crate::{
+    BySeat, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View,
+};
+
+impl Game for State {
+    const ID: GameId = GameId::Catsle;
+    type Rules = Rules;
+    type Chance = Chance;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type Open = Open;
+    type Own = Own;
+    type Seen = Seen;
+    type Worlds = Worlds;
+
+    fn new(rules: Rules) -> State {
+        State::new(rules)
+    }
+
+    #[inline]
+    fn open(&self) -> &Open {
+        &self.open
+    }
+
+    #[inline]
+    fn own(&self, seat: Seat) -> Own {
+        Own { hand: self.hands.0.get(seat.index()).copied().unwrap_or_default() }
+    }
+
+    fn chance(&mut self, chance: &Chance) {
+        State::chance(self, chance);
+    }
+
+    #[inline]
+    fn act(&mut self, seat: Seat, action: Action) {
+        State::act(self, seat, action);
+    }
+
+    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+        view::seen(before, step, after, who)
+    }
+
+    fn worlds(view: &View<State>) -> Worlds {
+        Worlds::new(view)
+    }
+
+    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
+        worlds.draw(dice)
+    }
+
+    fn every_action(rules: &Rules) -> Vec<Action> {
+        let places = Place::ALL.iter().filter(|place| **place != Place::SCRAP || rules.has_scrap());
+        let cards = || Cards::ALL.iter();
+        let takes = cards().flat_map(|card| places.clone().map(move |&p| Action::Take(card, p)));
+        cards().map(Action::Play).chain(takes).collect()
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        let mut secrets = Vec::new();
+        for seat in Seat::all(self.open.rules.n_seats()) {
+            let hand = self.hands[seat];
+            let (whose, value) = (Some(seat), hand.to_string());
+            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
+        }
+        let n_extra = if self.open.is_dealt() { self.open.rules.n_extra() } else { 0 };
+        let below = &self.extra[self.open.extras().len()..usize::from(n_extra)];
+        let value = below.iter().map(Card::to_string).collect::<Vec<_>>().join(",");
+        secrets.push(Secret { what: "extra", whose: None, count: below.len(), value });
+        let (count, value) = (self.aside.len(), self.aside.to_string());
+        secrets.push(Secret { what: "aside", whose: None, count, value });
+        secrets
+    }
+
+    fn round_facts(&self, out: &mut Vec<RoundFact>) {
+        let open = &self.open;
+        let rules = open.rules;
+        let n_seats = u32::from(rules.n_seats());
+        let (mut perfect, mut all_perfect, mut over, mut scrap, mut below) = (0, 0, 0, 0, 0);
+        for seat in Seat::all(rules.n_seats()) {
+            let score = open.score(seat);
+            perfect += u32::from(score.perfect);
+            all_perfect += u32::from(usize::from(score.perfect) == N_COLUMNS);
+            over += u32::from(score.over);
+            scrap += u32::from(score.scrap > 0);
+            below += u32::from(score.sum < 0);
+        }
+        let (mut first, mut off_suit) = (0, 0);
+        for trick in open.tricks() {
+            let takers = trick.takers(rules);
+            let two = takers[rules.takes().len() - 1];
+            let card = trick.card_of(two, rules.n_seats());
+            first += u32::from(takers[0] == trick.leader());
+            off_suit += u32::from(card.map(Card::suit) != trick.led());
+        }
+        let n_columns = n_seats * N_COLUMNS as u32;
+        let n_tricks = u32::from(rules.n_dealt());
+        out.push(RoundFact { what: "column-perfect", hits: perfect, of: n_columns });
+        out.push(RoundFact { what: "column-over-limit", hits: over, of: n_columns });
+        out.push(RoundFact { what: "board-perfect", hits: all_perfect, of: n_seats });
+        if rules.has_scrap() {
+            out.push(RoundFact { what: "board-with-scrap", hits: scrap, of: n_seats });
+        }
+        out.push(RoundFact { what: "board-below-zero", hits: below, of: n_seats });
+        out.push(RoundFact { what: "trick-leader-first", hits: first, of: n_tricks });
+        out.push(RoundFact { what: "two-taken-off-suit", hits: off_suit, of: n_tricks });
+    }
+
+    fn conserved(&self) -> Result<(), &'static str> {
+        let open = &self.open;
+        let n_seats = open.rules.n_seats();
+        let extra = &self.extra[..usize::from(open.rules.n_extra())];
+        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter());
+        let single: Vec<Card> = played.chain(extra).copied().collect();
+        let mut n_found = single.len() + self.aside.len();
+        let mut found = self.aside | single.into_iter().collect();
+        for seat in Seat::all(n_seats) {
+            found = found | self.hands[seat];
+            n_found += self.hands[seat].len();
+            if self.hands[seat].len() != open.n_held(seat) {
+                return Err("a hand has the wrong size");
+            }
+        }
+        if open.is_dealt() && (found != open.rules.cards(open.out) || n_found != found.len()) {
+            return Err("cards are missing or too many");
+        }
+        if !extra.starts_with(open.extras()) {
+            return Err("the extra cards turned up are not those of the deck");
+        }
+        let mut counts: BySeat<[u8; N_COLUMNS + 1], MAX_SEATS> = BySeat::default();
+        for Taken { seat, card, place, .. } in open.taken() {
+            counts[seat][place.index()] += 1;
+            if open.board(seat).suit_at(place) != Some(card.suit()) {
+                return Err("a card lies at the place of another suit");
+            }
+        }
+        if Seat::all(n_seats).any(|seat| open.board(seat).counts() != counts[seat]) {
+            return Err("boards do not have the cards that were taken");
+        }
+        Ok(())
+    }
+}

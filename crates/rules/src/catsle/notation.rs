@@ -1,0 +1,196 @@
+//! CATSle in text: `out y`, `deal 0:r1,b4,… extra:… aside:…`, `play r8`, `take b12 4`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::cards::{Card, Cards, MAX_RANK, Place, Suit, write_cards};
+use super::rules::{MAX_SEATS, N_EXTRA, Rules};
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::{BySeat, Seat};
+
+/// What chance can bring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// The first start player (CAS-10).
+    Start(Seat),
+    /// The suit that is left out (CAS-2).
+    Out(Suit),
+    /// A round's cards (CAS-4).
+    Deal(Deal),
+}
+
+/// All cards of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// How many hands were dealt.
+    pub n_seats: u8,
+    /// The hands.
+    pub hands: BySeat<Cards, MAX_SEATS>,
+    /// How many cards the extra deck has.
+    pub n_extra: u8,
+    /// The extra deck from the top; behind it stands red 1.
+    pub extra: [Card; N_EXTRA],
+    /// The cards set aside unseen.
+    pub aside: Cards,
+}
+
+impl Deal {
+    /// The extra deck from the top.
+    pub fn extra(&self) -> &[Card] {
+        &self.extra[..usize::from(self.n_extra)]
+    }
+}
+
+/// What a seat can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Plays a card (CAS-21).
+    Play(Card),
+    /// Takes a card and places it (CAS-24, CAS-25).
+    Take(Card, Place),
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, "catsle", 1, self)
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::Start(seat) => write!(f, "start {seat}"),
+            Chance::Out(suit) => write!(f, "out {suit}"),
+            Chance::Deal(deal) => {
+                write!(f, "deal")?;
+                for seat in Seat::all(deal.n_seats) {
+                    write!(f, " {seat}:{}", deal.hands[seat])?;
+                }
+                if deal.n_extra > 0 {
+                    write!(f, " extra:")?;
+                    write_cards(f, deal.extra().iter().copied())?;
+                }
+                if !deal.aside.is_empty() {
+                    write!(f, " aside:{}", deal.aside)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl FromStr for Chance {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Chance, Unreadable> {
+        let mut reader = Reader::new(text);
+        let chance = match reader.one_of(&["start", "out", "deal"])? {
+            0 => {
+                reader.space("start 3")?;
+                Chance::Start(reader.seat()?)
+            }
+            1 => {
+                reader.space("out y")?;
+                let before = reader.clone();
+                let suit = read_suit(&mut reader);
+                Chance::Out(suit.ok_or_else(|| before.refuse(Wanted::Like("y")))?)
+            }
+            _ => Chance::Deal(read_deal(&mut reader)?),
+        };
+        reader.end()?;
+        Ok(chance)
+    }
+}
+
+fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
+    let mut hands: BySeat<Cards, MAX_SEATS> = BySeat::default();
+    let mut all = Cards::NONE;
+    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
+        read_cards(reader, &mut all, usize::MAX, |card| {
+            hands.0[seat] = hands.0[seat].with(card);
+        })
+    })?;
+    let mut extra = [Card::numbered(0); N_EXTRA];
+    let mut n_extra = 0;
+    if reader.take(" extra:") {
+        read_cards(reader, &mut all, N_EXTRA, |card| {
+            extra[n_extra] = card;
+            n_extra += 1;
+        })?;
+    }
+    let mut aside = Cards::NONE;
+    if reader.take(" aside:") {
+        read_cards(reader, &mut all, usize::MAX, |card| aside = aside.with(card))?;
+    }
+    Ok(Deal { n_seats, hands, n_extra: n_extra as u8, extra, aside })
+}
+
+/// Reads at most so many cards that have not been read before: there is one of each.
+fn read_cards(
+    reader: &mut Reader<'_>,
+    all: &mut Cards,
+    most: usize,
+    mut found: impl FnMut(Card),
+) -> Result<(), Unreadable> {
+    for n_read in 1.. {
+        let before = reader.clone();
+        let card = read_card(reader)?;
+        if all.has(card) {
+            return Err(before.refuse(Wanted::NewCard));
+        }
+        *all = all.with(card);
+        found(card);
+        if n_read == most || !reader.take(",") {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn read_suit(reader: &mut Reader<'_>) -> Option<Suit> {
+    let letter = reader.byte().map(char::from);
+    Suit::ALL.into_iter().find(|suit| Some(suit.letter()) == letter)
+}
+
+fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
+    let before = reader.clone();
+    let suit = read_suit(reader);
+    let rank = reader.number(1, i32::from(MAX_RANK)).ok();
+    let card = suit.zip(rank).and_then(|(suit, rank)| Card::new(suit, rank as u8));
+    card.ok_or_else(|| before.refuse(Wanted::Like("r8")))
+}
+
+fn read_place(reader: &mut Reader<'_>) -> Result<Place, Unreadable> {
+    let before = reader.clone();
+    let letter = reader.byte().map(char::from);
+    let place = Place::ALL.into_iter().find(|place| Some(place.letter()) == letter);
+    place.ok_or_else(|| before.refuse(Wanted::Word(vec!["1", "2", "3", "4", "s"])))
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Play(card) => write!(f, "play {card}"),
+            Action::Take(card, place) => write!(f, "take {card} {place}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Action, Unreadable> {
+        let mut reader = Reader::new(text);
+        let kind = reader.one_of(&["play", "take"])?;
+        reader.space(["play r8", "take b12 4"][kind])?;
+        let card = read_card(&mut reader)?;
+        let action = if kind == 0 {
+            Action::Play(card)
+        } else {
+            reader.space("take b12 4")?;
+            Action::Take(card, read_place(&mut reader)?)
+        };
+        reader.end()?;
+        Ok(action)
+    }
+}

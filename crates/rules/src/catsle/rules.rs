@@ -1,0 +1,272 @@
+//! The variants of CATSle as data that answers questions.
+
+use std::str::FromStr;
+
+use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, rows_text};
+use crate::{BadTable, Rules as _, TableInfo};
+
+/// The most seats.
+pub const MAX_SEATS: usize = 5;
+
+/// Rounds in a game (CAS-10).
+pub const N_ROUNDS: usize = 3;
+
+/// The most tricks in a round, and cards dealt to a player (CAS-4, CAS-11).
+pub const MAX_TRICKS: usize = 14;
+
+/// Cards in the extra deck of 3 players (CAS-4).
+pub const N_EXTRA: usize = 11;
+
+/// The most cards taken in a trick (CAS-23).
+pub const MAX_TAKES: usize = 4;
+
+/// Who leads the next trick (CAS-27).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// Who took two cards.
+    TwoCards,
+    /// Who ranked first.
+    Winner,
+}
+
+/// Which suit is left out with 3 players (CAS-2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Out {
+    /// One drawn at random.
+    Random,
+    /// This one.
+    Chosen(Suit),
+}
+
+const LEADS: [&str; 2] = ["two-cards", "winner"];
+const OUTS: [&str; 1 + N_SUITS] = ["random", "r", "b", "g", "k", "y"];
+
+impl Out {
+    const ALL: [Out; 1 + N_SUITS] = [
+        Out::Random,
+        Out::Chosen(Suit::Red),
+        Out::Chosen(Suit::Blue),
+        Out::Chosen(Suit::Green),
+        Out::Chosen(Suit::Grey),
+        Out::Chosen(Suit::Yellow),
+    ];
+
+    /// Whether this suit can be left out.
+    pub fn allows(self, suit: Suit) -> bool {
+        match self {
+            Out::Random => true,
+            Out::Chosen(chosen) => chosen == suit,
+        }
+    }
+}
+
+/// Derived: the halves of the boards that 3 and 4 players put together share the one with the columns.
+const LIMITS_3: [u8; N_COLUMNS] = [1, 2, 3, 4];
+
+/// A validated variant of CATSle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    n_seats: u8,
+    /// Who leads the next trick.
+    pub lead: Lead,
+    out: Out,
+    limits: [u8; N_COLUMNS],
+}
+
+impl Rules {
+    /// The variant with the standard limits, or nothing if these do not go together: only 3 players leave a suit out.
+    pub fn new(n_seats: u8, lead: Lead, out: Out) -> Option<Rules> {
+        let fits = match n_seats {
+            3 => true,
+            4 | 5 => out == Out::Random,
+            _ => false,
+        };
+        let limits = match n_seats {
+            3 => LIMITS_3,
+            4 => [1, 2, 3, 4],
+            _ => [1, 2, 3, 3],
+        };
+        fits.then_some(Rules { n_seats, lead, out, limits })
+    }
+
+    /// CAS-2: which suit is left out, if one is.
+    pub const fn out(&self) -> Option<Out> {
+        if self.n_seats == 3 { Some(self.out) } else { None }
+    }
+
+    /// CAS-1, CAS-2: the cards in play when this suit is left out.
+    pub fn cards(&self, out: Option<Suit>) -> Cards {
+        out.map_or(Cards::ALL, |out| Cards::ALL - out.cards())
+    }
+
+    /// CAS-3: how many cards each column takes without a penalty.
+    pub const fn limits(&self) -> [u8; N_COLUMNS] {
+        self.limits
+    }
+
+    /// CAS-3: whether boards have a scrap area.
+    pub const fn has_scrap(&self) -> bool {
+        self.n_seats > 3
+    }
+
+    /// CAS-3: the places of a board, as bits.
+    pub const fn places(&self) -> u32 {
+        if self.has_scrap() { 0b11111 } else { 0b01111 }
+    }
+
+    /// CAS-4, CAS-11: cards dealt to each player, and tricks in a round.
+    pub const fn n_dealt(&self) -> u8 {
+        match self.n_seats {
+            3 => 11,
+            4 => 14,
+            _ => 12,
+        }
+    }
+
+    /// CAS-4: cards in the extra deck.
+    pub const fn n_extra(&self) -> u8 {
+        if self.n_seats == 3 { N_EXTRA as u8 } else { 0 }
+    }
+
+    /// CAS-24: the cards of a trick that can be taken, the extra card among them.
+    pub const fn n_offered(&self) -> u8 {
+        if self.n_seats == 3 { 4 } else { self.n_seats }
+    }
+
+    /// CAS-23: who takes, one card after the other, as ranks from 0. The last one takes two.
+    pub const fn takes(&self) -> &'static [u8] {
+        if self.n_seats == 5 { &[0, 1, 2, 2] } else { &[0, 1, 1] }
+    }
+
+    /// CAS-30, CAS-31, CAS-32, CAS-33: what a board with so many cards at each place is worth.
+    pub fn score(&self, counts: [u8; N_COLUMNS + 1]) -> Score {
+        let (mut points, mut perfect, mut over) = (0, 0, 0);
+        for (&n_cards, &limit) in counts.iter().zip(&self.limits) {
+            points += if n_cards <= limit {
+                i16::from(n_cards)
+            } else {
+                i16::from(limit) - i16::from(n_cards)
+            };
+            perfect += u8::from(n_cards == limit);
+            over += u8::from(n_cards > limit);
+        }
+        let scrap = counts[N_COLUMNS];
+        let bonus = [0, 0, 1, 2, 4][usize::from(perfect)];
+        let sum = points - i16::from(scrap) + i16::from(bonus);
+        Score { sum, points: sum.max(0), perfect, bonus, over, scrap }
+    }
+}
+
+/// What a board is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// What columns, scrap area and bonus add up to.
+    pub sum: i16,
+    /// What counts of it: never less than nothing (CAS-33).
+    pub points: i16,
+    /// Columns that are exactly at their limit (CAS-32).
+    pub perfect: u8,
+    /// The bonus for them.
+    pub bonus: u8,
+    /// Columns over their limit (CAS-30).
+    pub over: u8,
+    /// Cards in the scrap area (CAS-31).
+    pub scrap: u8,
+}
+
+impl crate::Rules for Rules {
+    const OPTIONS: &'static [RuleOption] = &[
+        RuleOption { key: "players", values: Values::Numbers { min: 3, max: 5 } },
+        RuleOption { key: "lead", values: Values::Words(&LEADS) },
+        RuleOption { key: "out", values: Values::Words(&OUTS) },
+        RuleOption { key: "limits3", values: Values::Table },
+    ];
+
+    const TABLES: &'static [TableInfo] = &[TableInfo {
+        name: "limits3",
+        rows: &[""],
+        n_values: N_COLUMNS,
+        min: 1,
+        max: 9,
+        each_once: false,
+    }];
+
+    fn n_seats(&self) -> u8 {
+        self.n_seats
+    }
+
+    fn every() -> Vec<Rules> {
+        let mut every = Vec::new();
+        for n_seats in 3..=5 {
+            for lead in [Lead::TwoCards, Lead::Winner] {
+                every.extend(Out::ALL.iter().filter_map(|&out| Rules::new(n_seats, lead, out)));
+            }
+        }
+        every
+    }
+
+    fn value(&self, key: &str) -> Option<String> {
+        match key {
+            "players" => Some(self.n_seats.to_string()),
+            "lead" => Some(LEADS[self.lead as usize].to_owned()),
+            "out" => {
+                let place = Out::ALL.iter().position(|&out| Some(out) == self.out())?;
+                Some(OUTS[place].to_owned())
+            }
+            _ => {
+                let (_, rows) = self.changed_tables().into_iter().find(|(name, _)| *name == key)?;
+                Some(rows_text(&rows))
+            }
+        }
+    }
+
+    fn standard_table(name: &str) -> Vec<Vec<i32>> {
+        match name {
+            "limits3" => vec![LIMITS_3.map(i32::from).to_vec()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
+        let info = Self::TABLES.iter().find(|table| table.name == name);
+        info.expect("callers name a table of TABLES").check(rows)?;
+        if self.n_seats == 3 {
+            for (limit, &value) in self.limits.iter_mut().zip(&rows[0]) {
+                *limit = value as u8;
+            }
+        }
+        Ok(self)
+    }
+
+    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
+        let changed = self.n_seats == 3 && self.limits != LIMITS_3;
+        if changed { vec![("limits3", vec![self.limits.map(i32::from).to_vec()])] } else { vec![] }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Unreadable;
+
+    fn from_str(line: &str) -> Result<Rules, Unreadable> {
+        const THREE: Wanted = Wanted::OnlyWith { with: "players=3" };
+        let picks = Picks::read(line, "catsle", 1, Self::OPTIONS)?;
+        let n_seats = picks.number_or("players", 4) as u8;
+        let lead = [Lead::TwoCards, Lead::Winner][picks.place_or("lead", &LEADS, 0)];
+        let out = Out::ALL[picks.place_or("out", &OUTS, 0)];
+        if n_seats != 3 && picks.get("out").is_some() {
+            return Err(picks.refuse("out", THREE));
+        }
+        let rules = Rules::new(n_seats, lead, out);
+        let mut rules =
+            rules.expect("the range of players and what goes with it have been checked");
+        for table in Self::TABLES {
+            let Some(rows) = picks.rows(table)? else { continue };
+            if n_seats != 3 {
+                return Err(picks.refuse(table.name, THREE));
+            }
+            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
+        }
+        Ok(rules)
+    }
+}

@@ -1,0 +1,173 @@
+//! What a seat of CATSle has to itself, and what an observer notices of a step.
+
+use super::cards::{Card, Cards, Place, Suit};
+use super::legal::card_facts;
+use super::notation::{Action, Chance};
+use super::state::{Open, Phase, State};
+use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Seats, Step};
+
+/// What a seat has and others do not see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Own {
+    /// The cards in hand.
+    pub hand: Cards,
+}
+
+/// What an observer notices of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Seen {
+    /// The first start player was drawn.
+    Started { seat: Seat },
+    /// A suit is left out of the whole game.
+    LeftOut { suit: Suit },
+    /// A round was dealt.
+    Dealt { round: u8, start: Seat },
+    /// A seat picks up its own cards.
+    YourHand { seat: Seat, hand: Cards },
+    /// The extra card of the trick that is about to be led.
+    ExtraCard { trick: u8, card: Card },
+    /// The first card of a trick.
+    Led { trick: u8, seat: Seat, card: Card },
+    /// A later card.
+    Followed { seat: Seat, card: Card },
+    /// A card was taken and placed.
+    Taken { seat: Seat, card: Card, place: Place },
+    /// The card that nobody took.
+    LeftOver { card: Card },
+    /// What a seat got for the round.
+    Scored { seat: Seat, perfect: u8, bonus: u8, points: i16, total: i16 },
+    /// The end.
+    Won { seats: Seats, score: i16 },
+    /// The end, where perfect columns in the last round decided among these (CAS-34).
+    WonOnTieBreak { seats: Seats, tied: Seats, score: i16 },
+}
+
+impl Say for Seen {
+    fn code(&self) -> &'static str {
+        match self {
+            Seen::Started { .. } => "started",
+            Seen::LeftOut { .. } => "left-out",
+            Seen::Dealt { .. } => "dealt",
+            Seen::YourHand { .. } => "your-hand",
+            Seen::ExtraCard { .. } => "extra-card",
+            Seen::Led { .. } => "led",
+            Seen::Followed { .. } => "followed",
+            Seen::Taken { .. } => "taken",
+            Seen::LeftOver { .. } => "left-over",
+            Seen::Scored { .. } => "scored",
+            Seen::Won { .. } => "won",
+            Seen::WonOnTieBreak { .. } => "won-on-tie-break",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match *self {
+            Seen::Started { seat } => vec![("seat", seat.into())],
+            Seen::LeftOut { suit } => vec![("suit", Fact::Name(suit.name()))],
+            Seen::Dealt { round, start } => vec![("round", round.into()), ("seat", start.into())],
+            Seen::YourHand { seat, hand } => {
+                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+            }
+            Seen::ExtraCard { trick, card } => {
+                let mut facts = card_facts(card);
+                facts.push(("trick", trick.into()));
+                facts
+            }
+            Seen::Led { trick, seat, card } => {
+                let mut facts = card_facts(card);
+                facts.extend([("seat", seat.into()), ("trick", trick.into())]);
+                facts
+            }
+            Seen::Followed { seat, card } => {
+                let mut facts = card_facts(card);
+                facts.push(("seat", seat.into()));
+                facts
+            }
+            Seen::Taken { seat, card, place } => {
+                let mut facts = card_facts(card);
+                facts.extend([("seat", seat.into()), ("place", Fact::Name(place.name()))]);
+                facts
+            }
+            Seen::LeftOver { card } => card_facts(card),
+            Seen::Scored { seat, perfect, bonus, points, total } => vec![
+                ("seat", seat.into()),
+                ("perfect", perfect.into()),
+                ("bonus", bonus.into()),
+                ("points", points.into()),
+                ("total", total.into()),
+            ],
+            Seen::Won { seats, score } => vec![
+                ("seats", seats.into()),
+                ("n", (seats.len() as i64).into()),
+                ("score", score.into()),
+            ],
+            Seen::WonOnTieBreak { seats, tied, score } => vec![
+                ("seats", seats.into()),
+                ("n", (seats.len() as i64).into()),
+                ("tied", tied.into()),
+                ("score", score.into()),
+            ],
+        }
+    }
+}
+
+pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+    let open = &after.open;
+    match *step {
+        Step::Chance(Chance::Start(seat)) => vec![Seen::Started { seat }],
+        Step::Chance(Chance::Out(suit)) => vec![Seen::LeftOut { suit }],
+        Step::Chance(Chance::Deal(_)) => {
+            let mut seen = vec![Seen::Dealt { round: open.rounds + 1, start: open.start }];
+            seen.extend(extra_card(open));
+            seen.extend(who.seat().map(|seat| Seen::YourHand { seat, hand: after.hands[seat] }));
+            seen
+        }
+        Step::Act(seat, Action::Play(card)) => match before.open.trick().led() {
+            None => vec![Seen::Led { trick: before.open.n_tricks + 1, seat, card }],
+            Some(_) => vec![Seen::Followed { seat, card }],
+        },
+        Step::Act(seat, Action::Take(card, place)) => {
+            let mut seen = vec![Seen::Taken { seat, card, place }];
+            if open.n_tricks > before.open.n_tricks {
+                seen.extend(left_over(&before.open, card));
+            }
+            if open.rounds > before.open.rounds {
+                see_round_end(open, &mut seen);
+            } else if open.phase == Phase::Play {
+                seen.extend(extra_card(open));
+            }
+            seen
+        }
+    }
+}
+
+/// CAS-20.
+fn extra_card(open: &Open) -> Option<Seen> {
+    open.extras().last().map(|&card| Seen::ExtraCard { trick: open.n_tricks + 1, card })
+}
+
+/// CAS-26: the card that is there besides the last one taken.
+fn left_over(before: &Open, taken: Card) -> impl Iterator<Item = Seen> {
+    let offer = before.offer(before.n_tricks.into());
+    let there = crate::bits::each_bit(before.offered.into()).map(move |slot| offer[slot as usize]);
+    there.filter(move |&card| card != taken).map(|card| Seen::LeftOver { card })
+}
+
+fn see_round_end(open: &Open, seen: &mut Vec<Seen>) {
+    for seat in Seat::all(open.rules.n_seats()) {
+        let super::Score { points, perfect, bonus, .. } = open.score(seat);
+        seen.push(Seen::Scored { seat, perfect, bonus, points, total: open.scores[seat] });
+    }
+    if open.phase == Phase::Over {
+        let seats = open.standing().winners.unwrap_or_default();
+        let score = seats.first().map_or(0, |seat| open.scores[seat]);
+        let all = Seat::all(open.rules.n_seats());
+        let tied: Seats = all.filter(|&seat| open.scores[seat] == score).collect();
+        seen.push(if tied == seats {
+            Seen::Won { seats, score }
+        } else {
+            Seen::WonOnTieBreak { seats, tied, score }
+        });
+    }
+}

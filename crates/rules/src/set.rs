@@ -1,0 +1,161 @@
+//! Sets of small things as the bits of a word.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, Sub};
+
+use crate::bits::each_bit;
+
+/// A thing that is told by a number below 64: a card, a colour, a cell of a sheet.
+pub trait Numbered: Copy {
+    /// The thing with this number, which there is.
+    fn from_index(index: u8) -> Self;
+
+    /// Its number.
+    fn index(self) -> usize;
+}
+
+/// A set of numbered things. Iteration and text are in the order of the numbers.
+pub struct Set<T> {
+    bits: u64,
+    things: PhantomData<T>,
+}
+
+impl<T> Set<T> {
+    /// Nothing.
+    pub const NONE: Set<T> = Set::from_bits(0);
+
+    /// The things with these numbers, a bit each.
+    pub const fn from_bits(bits: u64) -> Set<T> {
+        Set { bits, things: PhantomData }
+    }
+
+    /// The numbers, a bit each.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether all of this set are in the other.
+    #[inline]
+    pub const fn is_within(self, other: Set<T>) -> bool {
+        self.bits & !other.bits == 0
+    }
+}
+
+impl<T: Numbered> Set<T> {
+    /// Just this.
+    #[inline]
+    pub fn one(thing: T) -> Set<T> {
+        Set::from_bits(1 << thing.index())
+    }
+
+    /// Whether it is in the set.
+    #[inline]
+    pub fn has(self, thing: T) -> bool {
+        self.bits & (1 << thing.index()) != 0
+    }
+
+    /// The set with this too.
+    #[inline]
+    #[must_use]
+    pub fn with(self, thing: T) -> Set<T> {
+        Set::from_bits(self.bits | (1 << thing.index()))
+    }
+
+    /// The set without this.
+    #[inline]
+    #[must_use]
+    pub fn without(self, thing: T) -> Set<T> {
+        Set::from_bits(self.bits & !(1 << thing.index()))
+    }
+
+    /// The one with the lowest number.
+    pub fn first(self) -> Option<T> {
+        self.iter().next()
+    }
+
+    /// All of them, the lowest number first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = T> + Clone {
+        each_bit(self.bits).map(|bit| T::from_index(bit as u8))
+    }
+}
+
+// Derived versions would ask `T` for the same.
+impl<T> Clone for Set<T> {
+    fn clone(&self) -> Set<T> {
+        *self
+    }
+}
+impl<T> Copy for Set<T> {}
+impl<T> PartialEq for Set<T> {
+    fn eq(&self, other: &Set<T>) -> bool {
+        self.bits == other.bits
+    }
+}
+impl<T> Eq for Set<T> {}
+impl<T> Default for Set<T> {
+    fn default() -> Set<T> {
+        Set::NONE
+    }
+}
+
+impl<T> BitAnd for Set<T> {
+    type Output = Set<T>;
+    #[inline]
+    fn bitand(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits & other.bits)
+    }
+}
+
+impl<T> BitOr for Set<T> {
+    type Output = Set<T>;
+    #[inline]
+    fn bitor(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits | other.bits)
+    }
+}
+
+impl<T> Sub for Set<T> {
+    type Output = Set<T>;
+    #[inline]
+    fn sub(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits & !other.bits)
+    }
+}
+
+impl<T: Numbered> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Set<T> {
+        things.into_iter().fold(Set::NONE, Set::with)
+    }
+}
+
+impl<T: Numbered + fmt::Debug> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Behind commas, as notation writes lists.
+impl<T: Numbered + fmt::Display> fmt::Display for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut gap = "";
+        for thing in self.iter() {
+            write!(f, "{gap}{thing}")?;
+            gap = ",";
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,544 @@
+//! What may be done in Yorozu, and why not.
+//!
+//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+
+use super::cards::{Card, Cards, Multiplier, Multipliers, N_CARDS, N_MULTIPLIERS, Season};
+use super::notation::{Action, Chance, Deal, MultiplierDeal, Order};
+use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
+use super::state::{NoToken, Open, Phase, State};
+use super::view::Own;
+use crate::{
+    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely, following,
+};
+
+/// Crows in hand with which one may ask for a new deal (YOR-12).
+pub(super) const N_CROWS_FOR_REDEAL: usize = 3;
+
+/// Season cards with booze in every hand (YOR-10).
+pub(super) const N_BOOZE_CARDS: usize = 2;
+
+/// What a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Whether it wants a new deal (YOR-12). Bit 0 is no, bit 1 is yes.
+    Redeal,
+    /// Which card to choose (YOR-21). A bit is a card.
+    Play,
+    /// Which Yorozu its crow takes (YOR-32). A bit is a card.
+    Swap,
+    /// Who starts (YOR-52). A bit is a seat.
+    First,
+    /// Which multiplier card to use (YOR-51). A bit is a multiplier card.
+    Use,
+    /// Of which season to take a token (YOR-60, YOR-62, YOR-63). A bit is a season.
+    Token,
+}
+
+impl crate::Ask for Ask {
+    type Action = Action;
+
+    #[inline]
+    fn action(self, bit: u32) -> Action {
+        match self {
+            Ask::Redeal => Action::Redeal(bit == 1),
+            Ask::Play => Action::Play(Card::numbered(bit as u8)),
+            Ask::Swap => Action::Swap(Card::numbered(bit as u8)),
+            Ask::First => Action::First(Seat::new(bit as u8)),
+            Ask::Use => Action::Use(Multiplier::numbered(bit as u8)),
+            Ask::Token => Action::Token(Season::ALL[bit as usize % 4]),
+        }
+    }
+}
+
+/// Why something may not be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Illegal {
+    /// It does not come at its time.
+    Untimely(Untimely, Phase),
+    /// Too few crows for a new deal.
+    FewCrows { found: u8 },
+    /// No such card in hand.
+    NotInHand(Card),
+    /// The season is closed, and this card of an open one is in hand.
+    Closed { season: Season, with: Card },
+    /// The crow can take a Yorozu, and this is none.
+    NotYorozu(Card),
+    /// No such seat at this table.
+    NoSuchSeat(Phase, Seat),
+    /// No such multiplier card in hand.
+    NotYourMultiplier(Multiplier),
+    /// No token of this season is left.
+    NoneLeft(Season),
+    /// The first three tokens are of different seasons.
+    Different(Season),
+    /// Two tokens of this season are the most.
+    TwoAlready(Season),
+    /// Somebody was drawn who is not among those tied.
+    NotTied { phase: Phase, seat: Seat, tied: Seats },
+    /// The order does not name each seat once.
+    NotAnOrder,
+    /// A seat got the wrong number of multiplier cards.
+    MultiplierCount { seat: Seat, found: u8, wanted: u8 },
+    /// A hand has the wrong number of cards.
+    HandSize { seat: Seat, found: u8, wanted: u8 },
+    /// A hand has the wrong number of season cards with booze.
+    BoozeCards { seat: Seat, found: u8, wanted: u8 },
+    /// The dummy deck is missing, or is not wanted.
+    Dummy { wanted: bool },
+    /// The wrong number of cards was turned up.
+    UpSize { found: u8, wanted: u8 },
+    /// A season card with booze was turned up.
+    UpBooze(Card),
+}
+
+impl Say for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Untimely(why, _) => why.code(),
+            Illegal::FewCrows { .. } => "few-crows",
+            Illegal::NotInHand(_) => "not-in-hand",
+            Illegal::Closed { .. } => "closed",
+            Illegal::NotYorozu(_) => "not-yorozu",
+            Illegal::NoSuchSeat(..) => "no-such-seat",
+            Illegal::NotYourMultiplier(_) => "not-your-multiplier",
+            Illegal::NoneLeft(_) => "none-left",
+            Illegal::Different(_) => "different",
+            Illegal::TwoAlready(_) => "two-already",
+            Illegal::NotTied { .. } => "not-tied",
+            Illegal::NotAnOrder => "not-an-order",
+            Illegal::MultiplierCount { .. } => "multiplier-count",
+            Illegal::HandSize { .. } => "hand-size",
+            Illegal::BoozeCards { .. } => "booze-cards",
+            Illegal::Dummy { wanted: true } => "dummy-missing",
+            Illegal::Dummy { wanted: false } => "dummy-unwanted",
+            Illegal::UpSize { .. } => "up-size",
+            Illegal::UpBooze(_) => "up-booze",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let counts = |found: u8, wanted: u8| {
+            [("found", Fact::from(found)), ("wanted", Fact::from(wanted))].into_iter()
+        };
+        match *self {
+            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
+            Illegal::NotAnOrder | Illegal::Dummy { .. } => vec![],
+            Illegal::FewCrows { found } => counts(found, N_CROWS_FOR_REDEAL as u8).collect(),
+            Illegal::NotInHand(card) | Illegal::NotYorozu(card) | Illegal::UpBooze(card) => {
+                card_facts(card)
+            }
+            Illegal::Closed { season, with } => {
+                let mut facts = card_facts(with);
+                facts.push(("closed", Fact::Name(season.name())));
+                facts
+            }
+            Illegal::NoSuchSeat(_, seat) => vec![("seat", seat.into())],
+            Illegal::NotYourMultiplier(card) => vec![("card", card.to_string().into())],
+            Illegal::NoneLeft(season)
+            | Illegal::Different(season)
+            | Illegal::TwoAlready(season) => {
+                vec![("season", Fact::Name(season.name()))]
+            }
+            Illegal::NotTied { seat, tied, .. } => {
+                vec![("seat", seat.into()), ("tied", tied.into())]
+            }
+            Illegal::MultiplierCount { seat, found, wanted }
+            | Illegal::HandSize { seat, found, wanted }
+            | Illegal::BoozeCards { seat, found, wanted } => {
+                [("seat", seat.into())].into_iter().chain(counts(found, wanted)).collect()
+            }
+            Illegal::UpSize { found, wanted } => counts(found, wanted).collect(),
+        }
+    }
+}
+
+/// A card in facts: its value and its season, or that it is a Yorozu.
+pub(super) fn card_facts(card: Card) -> Facts {
+    let name = card.season().map_or("season-yorozu", Season::name);
+    vec![("season", Fact::Name(name)), ("value", card.value().into())]
+}
+
+fn asked(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start => "yorozu-asked-start",
+        Phase::Multipliers => "yorozu-asked-multipliers",
+        Phase::Deal => "yorozu-asked-deal",
+        Phase::Redeal => "yorozu-asked-redeal",
+        Phase::TieToName | Phase::TieToTake => "yorozu-asked-tie",
+        Phase::Order => "yorozu-asked-order",
+        Phase::First => "yorozu-asked-first",
+        Phase::Use => "yorozu-asked-use",
+        Phase::Token | Phase::Bonus => "yorozu-asked-token",
+        Phase::Play => "yorozu-asked-play",
+        Phase::Swap => "yorozu-asked-swap",
+        Phase::Over => "yorozu-asked-nothing",
+    }
+}
+
+impl Refusal for Illegal {
+    const CODES: &'static [&'static str] = &[
+        "over",
+        "chance-first",
+        "not-your-turn",
+        "other-asked",
+        "few-crows",
+        "not-in-hand",
+        "closed",
+        "not-yorozu",
+        "no-such-seat",
+        "not-your-multiplier",
+        "none-left",
+        "different",
+        "two-already",
+        "seats-first",
+        "other-chance",
+        "not-tied",
+        "not-an-order",
+        "multiplier-count",
+        "hand-size",
+        "booze-cards",
+        "dummy-missing",
+        "dummy-unwanted",
+        "up-size",
+        "up-booze",
+    ];
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Illegal::FewCrows { .. } => "YOR-12",
+            Illegal::NotInHand(_) | Illegal::Closed { .. } => "YOR-21",
+            Illegal::NotYorozu(_) => "YOR-32",
+            Illegal::NotYourMultiplier(_) => "YOR-51",
+            Illegal::Different(_) | Illegal::NotAnOrder => "YOR-60",
+            Illegal::NoneLeft(_) | Illegal::TwoAlready(_) => "YOR-64",
+            Illegal::MultiplierCount { .. } => "YOR-50",
+            Illegal::HandSize { .. } | Illegal::UpSize { .. } | Illegal::UpBooze(_) => "YOR-11",
+            Illegal::BoozeCards { .. } => "YOR-10",
+            Illegal::Dummy { .. } => "YOR-13",
+            Illegal::NoSuchSeat(phase, _)
+            | Illegal::NotTied { phase, .. }
+            | Illegal::Untimely(_, phase) => rule_of(*phase),
+        }
+    }
+}
+
+/// The rule that says what happens in a phase.
+fn rule_of(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start | Phase::TieToName | Phase::First => "YOR-52",
+        Phase::Multipliers => "YOR-50",
+        Phase::Deal => "YOR-11",
+        Phase::Redeal => "YOR-12",
+        Phase::Order => "YOR-60",
+        Phase::Use => "YOR-51",
+        Phase::Token | Phase::TieToTake => "YOR-63",
+        Phase::Play => "YOR-21",
+        Phase::Swap => "YOR-32",
+        Phase::Bonus => "YOR-62",
+        Phase::Over => "YOR-42",
+    }
+}
+
+impl crate::Open<State> for Open {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Start
+            | Phase::Multipliers
+            | Phase::Deal
+            | Phase::TieToName
+            | Phase::TieToTake
+            | Phase::Order => Turn::Chance,
+            Phase::Redeal | Phase::Play => {
+                Turn::Decide(Seats::all(self.rules.n_seats()).without(self.chosen))
+            }
+            Phase::First | Phase::Use | Phase::Token | Phase::Swap | Phase::Bonus => {
+                Turn::Decide(Seats::one(self.turn))
+            }
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn draw(&self, dice: &mut impl Dice) -> Chance {
+        let n_seats = self.rules.n_seats();
+        match self.phase {
+            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Multipliers => Chance::Multipliers(deal_multipliers(&self.rules, dice)),
+            Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
+            Phase::TieToName | Phase::TieToTake => {
+                let tied = self.lowest();
+                let seat = tied.iter().nth(dice.below(tied.len() as u32) as usize);
+                Chance::Tie(seat.expect("the place is below the number of seats"))
+            }
+            Phase::Order => {
+                let mut seats = [Seat::new(0); MAX_SEATS];
+                for (place, seat) in seats.iter_mut().zip(self.seats()) {
+                    *place = seat;
+                }
+                dice.shuffle(&mut seats[..usize::from(n_seats)]);
+                Chance::Order(Order { n_seats, seats })
+            }
+            Phase::Redeal
+            | Phase::First
+            | Phase::Use
+            | Phase::Token
+            | Phase::Play
+            | Phase::Swap
+            | Phase::Bonus
+            | Phase::Over => panic!("chance has nothing to bring while {:?}", self.phase),
+        }
+    }
+
+    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+        let phase = self.phase;
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_chance().map_err(untimely)?;
+        match (phase, chance) {
+            (Phase::Start, Chance::Start(seat)) => {
+                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, *seat)) }
+            }
+            (Phase::Multipliers, Chance::Multipliers(deal)) => check_multipliers(&self.rules, deal),
+            (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
+            (Phase::TieToName | Phase::TieToTake, Chance::Tie(seat)) => {
+                let (seat, tied) = (*seat, self.lowest());
+                if tied.has(seat) { Ok(()) } else { Err(Illegal::NotTied { phase, seat, tied }) }
+            }
+            (Phase::Order, Chance::Order(order)) => {
+                let seats = &order.seats[..usize::from(order.n_seats)];
+                let each_once = order.n_seats == self.rules.n_seats()
+                    && seats.iter().copied().collect::<Seats>() == Seats::all(order.n_seats);
+                if each_once { Ok(()) } else { Err(Illegal::NotAnOrder) }
+            }
+            (
+                _,
+                Chance::Start(_)
+                | Chance::Multipliers(_)
+                | Chance::Deal(_)
+                | Chance::Tie(_)
+                | Chance::Order(_),
+            ) => Err(untimely(Untimely::OtherChance)),
+        }
+    }
+
+    /// To play, every card is worth showing; to take a token, every season; to answer, both answers.
+    fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let legal = self.actions(seat, own);
+        let bits = match legal.ask {
+            _ if legal.is_empty() => 0,
+            Ask::Play => own.hand.bits(),
+            Ask::Token => 0xf,
+            Ask::Redeal => 0b11,
+            Ask::Swap | Ask::First | Ask::Use => legal.bits,
+        };
+        Choices { ask: legal.ask, bits }
+    }
+
+    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+        let phase = self.phase;
+        let untimely = |why| Illegal::Untimely(why, phase);
+        self.turn().is_of_seat(seat).map_err(untimely)?;
+        match (phase, action) {
+            (Phase::Redeal, Action::Redeal(wish)) => {
+                let n_crows = (own.hand & Cards::CROWS).len();
+                let fits = !wish || n_crows >= N_CROWS_FOR_REDEAL;
+                if fits { Ok(()) } else { Err(Illegal::FewCrows { found: n_crows as u8 }) }
+            }
+            (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
+            (Phase::Swap, Action::Swap(card)) => {
+                if card.is_yorozu() {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotYorozu(card))
+                }
+            }
+            (Phase::First, Action::First(start)) => {
+                let seated = Seats::all(self.rules.n_seats()).has(start);
+                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, start)) }
+            }
+            (Phase::Use, Action::Use(card)) => {
+                let held = own.multipliers.has(card);
+                if held { Ok(()) } else { Err(Illegal::NotYourMultiplier(card)) }
+            }
+            (Phase::Token | Phase::Bonus, Action::Token(season)) => {
+                match self.no_token(seat, season) {
+                    None => Ok(()),
+                    Some(NoToken::NoneLeft) => Err(Illegal::NoneLeft(season)),
+                    Some(NoToken::Different) => Err(Illegal::Different(season)),
+                    Some(NoToken::TwoAlready) => Err(Illegal::TwoAlready(season)),
+                }
+            }
+            (
+                _,
+                Action::Redeal(_)
+                | Action::Play(_)
+                | Action::Swap(_)
+                | Action::First(_)
+                | Action::Use(_)
+                | Action::Token(_),
+            ) => Err(untimely(Untimely::OtherAsked)),
+        }
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
+        let asked = self.turn().asks(seat);
+        let (ask, bits) = match self.phase {
+            Phase::Redeal => {
+                let may_ask = (own.hand & Cards::CROWS).len() >= N_CROWS_FOR_REDEAL;
+                (Ask::Redeal, if may_ask { 0b11 } else { 0b01 })
+            }
+            Phase::Play => (Ask::Play, playable(self, own.hand).bits()),
+            Phase::Swap => (Ask::Swap, Cards::YOROZU.bits()),
+            Phase::First => (Ask::First, (1 << self.rules.n_seats()) - 1),
+            Phase::Use => (Ask::Use, own.multipliers.bits()),
+            Phase::Token | Phase::Bonus => (Ask::Token, self.takeable(seat).bits()),
+            Phase::Start
+            | Phase::Multipliers
+            | Phase::Deal
+            | Phase::TieToName
+            | Phase::TieToTake
+            | Phase::Order
+            | Phase::Over => (Ask::Play, 0),
+        };
+        if asked { Choices { ask, bits } } else { Choices { ask: Ask::Play, bits: 0 } }
+    }
+
+    #[inline]
+    fn rounds(&self) -> u8 {
+        self.feasts
+    }
+
+    fn standing(&self) -> Standing {
+        let mut scores = BySeat::default();
+        scores.0[..MAX_SEATS].copy_from_slice(&self.totals.0);
+        Standing {
+            n_seats: self.rules.n_seats(),
+            rounds: self.feasts,
+            scores,
+            winners: (self.phase == Phase::Over).then(|| self.highest()),
+        }
+    }
+}
+
+/// YOR-21, YOR-22: cards of open seasons and Yorozu, or any card if there is none of an open season.
+#[inline]
+pub(super) fn playable(open: &Open, hand: Cards) -> Cards {
+    let open_cards = open.open_seasons().cards();
+    match following(hand.bits(), open_cards.bits()) {
+        all if all == hand.bits() => hand,
+        of_open_seasons => Cards::from_bits(of_open_seasons) | (hand & Cards::YOROZU),
+    }
+}
+
+fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
+    if !hand.has(card) {
+        return Err(Illegal::NotInHand(card));
+    }
+    let open_seasons = open.open_seasons();
+    if let Some(season) = card.season()
+        && !open_seasons.has(season)
+        && let Some(with) = (hand & open_seasons.cards()).iter().next()
+    {
+        return Err(Illegal::Closed { season, with });
+    }
+    Ok(())
+}
+
+fn check_multipliers(rules: &Rules, deal: &MultiplierDeal) -> Result<(), Illegal> {
+    for index in 0..MAX_SEATS as u8 {
+        let seat = Seat::new(index);
+        let found = deal.hands[seat].len() as u8;
+        let wanted = if index < rules.n_seats() { rules.n_multipliers() as u8 } else { 0 };
+        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
+        if found != wanted || missing_or_more {
+            return Err(Illegal::MultiplierCount { seat, found, wanted });
+        }
+    }
+    Ok(())
+}
+
+fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
+    let booze = rules.booze_season_cards();
+    let wanted_booze = N_BOOZE_CARDS as u8;
+    if deal.dummy.is_some() != rules.has_dummy() {
+        return Err(Illegal::Dummy { wanted: rules.has_dummy() });
+    }
+    let found = deal.up.len() as u8;
+    if found != 2 {
+        return Err(Illegal::UpSize { found, wanted: 2 });
+    }
+    if let Some(card) = (deal.up & booze).first() {
+        return Err(Illegal::UpBooze(card));
+    }
+    for index in 0..MAX_SEATS as u8 {
+        let seat = Seat::new(index);
+        let found = deal.hands[seat].len() as u8;
+        let wanted = if index < rules.n_seats() { N_ROUNDS as u8 } else { 0 };
+        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
+        if found != wanted || missing_or_more {
+            return Err(Illegal::HandSize { seat, found, wanted });
+        }
+        let found = (deal.hands[seat] & booze).len() as u8;
+        if index < rules.n_seats() && found != wanted_booze {
+            return Err(Illegal::BoozeCards { seat, found, wanted: wanted_booze });
+        }
+    }
+    // No card was read twice, so what is left for the dummy deck is what should be.
+    Ok(())
+}
+
+/// YOR-10, YOR-11, YOR-13.
+fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
+    let booze = rules.booze_season_cards();
+    let mut cards = [Card::YOROZU_0; N_CARDS];
+    let n_booze = booze.len();
+    for (place, card) in cards.iter_mut().zip(booze.iter().chain((Cards::ALL - booze).iter())) {
+        *place = card;
+    }
+    let (with_booze, others) = cards.split_at_mut(n_booze);
+    dice.shuffle(with_booze);
+    dice.shuffle(others);
+    let (up, others) = others.split_at(2);
+    let hands =
+        with_booze.chunks_exact(N_BOOZE_CARDS).zip(others.chunks_exact(N_ROUNDS - N_BOOZE_CARDS));
+    let mut deal = Deal {
+        n_seats: rules.n_seats(),
+        hands: BySeat::default(),
+        up: up.iter().copied().collect(),
+        dummy: None,
+    };
+    for (index, (with_booze, others)) in hands.enumerate() {
+        if index < usize::from(rules.n_seats()) {
+            deal.hands.0[index] = with_booze.iter().chain(others).copied().collect();
+        } else {
+            let mut dummy = [Card::YOROZU_0; N_ROUNDS];
+            for (place, card) in dummy.iter_mut().zip(with_booze.iter().chain(others)) {
+                *place = *card;
+            }
+            dice.shuffle(&mut dummy);
+            deal.dummy = Some(dummy);
+        }
+    }
+    deal
+}
+
+/// YOR-50.
+fn deal_multipliers(rules: &Rules, dice: &mut impl Dice) -> MultiplierDeal {
+    let mut cards = [Multiplier::numbered(0); N_MULTIPLIERS];
+    for (place, card) in cards.iter_mut().zip(Multipliers::ALL.iter()) {
+        *place = card;
+    }
+    dice.shuffle(&mut cards);
+    let mut hands: BySeat<Multipliers, MAX_SEATS> = BySeat::default();
+    for (hand, cards) in hands.0.iter_mut().zip(cards.chunks_exact(rules.n_multipliers())) {
+        *hand = cards.iter().copied().collect();
+    }
+    MultiplierDeal { n_seats: rules.n_seats(), hands }
+}

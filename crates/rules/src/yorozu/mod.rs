@@ -1,0 +1,186 @@
+//! Yorozu (Festival of a Thousand Cats), designed by Fukutarou.
+//!
+//! Everybody chooses a card at once; the highest and the lowest take the pair that lies face up, the others their own.
+//! A short rulebook, by the ids that the code and the refusals cite:
+//!
+//! - **YOR-1 … 5** Nine cards in each of four seasons, two Yorozu (0 and 13); fish, booze and crows by place. `rules.rs`.
+//! - **YOR-10 … 13** Two booze cards and seven others for each of four hands, two cards face up; who has three crows may
+//!   ask for a new deal; with 3 players the fourth hand is the dummy deck.
+//! - **YOR-20 … 29** Seasons face up are closed. Choose in secret, reveal, let crows swap, take, and go on until somebody
+//!   has three booze or the hands are empty. `legal.rs`, `State::take_cards`.
+//! - **YOR-30 … 33** A crow swaps places with a Yorozu. `State::resolve_crows`.
+//! - **YOR-40 … 43** Fish, booze and crows count; the match ends at a target, with one more feast for a tie. `Count::points`.
+//! - **YOR-50 … 53** Experienced: multiplier cards. **YOR-60 … 64** Advanced: season tokens.
+//! - **YOR-70** The dummy plays along and does not score.
+//!
+//! The whole rulebook for people is in `words`.
+
+mod cards;
+mod imagine;
+mod legal;
+mod notation;
+mod rules;
+mod state;
+mod view;
+
+pub use cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
+pub use imagine::Worlds;
+pub use legal::{Ask, Illegal};
+pub use notation::{Action, Chance, Deal, MultiplierDeal, Order};
+pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
+pub use state::{Count, NoToken, Open, Phase, State};
+pub use view::{Own, Place, Seen};
+
+use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
+
+impl Game for State {
+    const ID: GameId = GameId::Yorozu;
+    type Rules = Rules;
+    type Chance = Chance;
+    type Action = Action;
+    type Ask = Ask;
+    type Illegal = Illegal;
+    type Open = Open;
+    type Own = Own;
+    type Seen = Seen;
+    type Worlds = Worlds;
+
+    fn new(rules: Rules) -> State {
+        State::new(rules)
+    }
+
+    #[inline]
+    fn open(&self) -> &Open {
+        &self.open
+    }
+
+    #[inline]
+    fn own(&self, seat: Seat) -> Own {
+        if seat.index() >= usize::from(self.open.rules.n_seats()) {
+            return Own::default();
+        }
+        Own {
+            hand: self.hands[seat],
+            sealed: self.sealed[seat],
+            wish: self.wishes.has(seat),
+            multipliers: self.multipliers[seat],
+        }
+    }
+
+    fn chance(&mut self, chance: &Chance) {
+        State::chance(self, chance);
+    }
+
+    #[inline]
+    fn act(&mut self, seat: Seat, action: Action) {
+        State::act(self, seat, action);
+    }
+
+    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
+        view::seen(before, step, after, who)
+    }
+
+    fn worlds(view: &View<State>) -> Worlds {
+        Worlds::new(view)
+    }
+
+    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
+        worlds.draw(dice)
+    }
+
+    fn every_action(rules: &Rules) -> Vec<Action> {
+        let answers = [false, true].into_iter().map(Action::Redeal);
+        let mut actions: Vec<Action> = answers.chain(Cards::ALL.iter().map(Action::Play)).collect();
+        actions.extend(Cards::YOROZU.iter().map(Action::Swap));
+        match rules.level {
+            Level::Basic => {}
+            Level::Experienced => {
+                actions.extend(Seat::all(rules.n_seats()).map(Action::First));
+                actions.extend(Multipliers::ALL.iter().map(Action::Use));
+            }
+            Level::Advanced => actions.extend(Season::ALL.map(Action::Token)),
+        }
+        actions
+    }
+
+    fn secrets(&self) -> Vec<Secret> {
+        let mut secrets = Vec::new();
+        let mut add = |what, whose, count, value| {
+            secrets.push(Secret { what, whose, count, value });
+        };
+        for seat in self.open.seats() {
+            let (whose, hand) = (Some(seat), self.hands[seat]);
+            add("hand", whose, hand.len(), hand.to_string());
+            let sealed = self.sealed[seat];
+            let value = sealed.map(|card| card.to_string()).unwrap_or_default();
+            add("sealed", whose, usize::from(sealed.is_some()), value);
+            let answered = self.open.phase == Phase::Redeal && self.open.chosen.has(seat);
+            add("wish", whose, usize::from(answered), self.wishes.has(seat).to_string());
+            let multipliers = self.multipliers[seat];
+            add("multipliers", whose, multipliers.len(), multipliers.to_string());
+        }
+        let deck = self.dummy_deck();
+        let value = deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        add("dummy deck", None, deck.len(), value);
+        secrets
+    }
+
+    fn round_facts(&self, out: &mut Vec<RoundFact>) {
+        let open = &self.open;
+        let drunk = open.seats().filter(|&seat| open.booze[seat] >= rules::MAX_BOOZE).count();
+        out.push(RoundFact { what: "booze-end", hits: u32::from(drunk > 0), of: 1 });
+        let (n_rounds, n_swaps) = (u32::from(open.n_rounds), u32::from(open.n_swaps));
+        out.push(RoundFact { what: "rounds-played", hits: n_rounds, of: N_ROUNDS as u32 });
+        out.push(RoundFact { what: "crow-swap", hits: n_swaps, of: n_rounds });
+        let marked = open.seats().filter(|&seat| !open.markers[seat].is_empty()).count();
+        let n_seats = u32::from(open.rules.n_seats());
+        out.push(RoundFact { what: "season-declared", hits: marked as u32, of: n_seats });
+    }
+
+    fn conserved(&self) -> Result<(), &'static str> {
+        let open = &self.open;
+        if open.is_dealt {
+            let mut found = open.seen_cards();
+            let mut n_found = found.len();
+            for seat in open.seats() {
+                if self.hands[seat].len() != open.n_held() {
+                    return Err("a hand has the wrong size");
+                }
+                if self.sealed[seat].is_some_and(|card| !self.hands[seat].has(card)) {
+                    return Err("a sealed card is not in hand");
+                }
+                n_found += self.hands[seat].len();
+                found = found | self.hands[seat];
+            }
+            n_found += self.dummy_deck().len();
+            found = found | self.dummy_deck().iter().copied().collect();
+            if found != Cards::ALL || n_found != found.len() {
+                return Err("cards are missing or too many");
+            }
+        }
+        let held = open.seats().fold(open.used, |all, seat| all | self.multipliers[seat]);
+        let dealt = open.rules.level == Level::Experienced
+            && !matches!(open.phase, Phase::Start | Phase::Multipliers);
+        if dealt && held != Multipliers::ALL {
+            return Err("multiplier cards are missing");
+        }
+        for season in 0..Season::ALL.len() {
+            let n_out: u8 = open.seats().map(|seat| open.tokens[seat][season]).sum();
+            if n_out > open.rules.n_tokens() {
+                return Err("YOR-5: more tokens of a season than there are");
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// The cards of the dummy deck that have not been turned up.
+    fn dummy_deck(&self) -> &[Card] {
+        if !self.open.rules.has_dummy() || !self.open.is_dealt {
+            return &[];
+        }
+        let n_turned = self.open.plays().len() + usize::from(self.open.dummy_turned());
+        &self.dummy[n_turned.min(N_ROUNDS)..]
+    }
+}

@@ -1,0 +1,698 @@
+//! A match of Yorozu: what lies open, what is hidden, and how steps change both.
+//!
+//! Four places take part in every round. With 3 players the fourth is the dummy's, told as seat 3 in lists by place.
+
+use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
+use super::notation::{Action, Chance, Deal};
+use super::rules::{Level, MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules};
+use crate::{BySeat, Rules as _, Seat, Seats};
+
+/// The dummy's place with 3 players (YOR-13).
+pub(super) const DUMMY: Seat = Seat::new(3);
+
+/// Never more tokens of a season than this for one player (YOR-64).
+const MAX_TOKENS: u8 = 2;
+
+/// Where in the match we are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The start player of the first feast is about to be drawn (experienced).
+    Start,
+    /// Multiplier cards are about to be dealt (experienced).
+    Multipliers,
+    /// A feast is about to be dealt.
+    Deal,
+    /// Everybody says whether they want a new deal (YOR-12).
+    Redeal,
+    /// One of those tied for the lowest total is about to be drawn, to name the start player (experienced).
+    TieToName,
+    /// One of those tied for the lowest total is about to be drawn, to take the first token (advanced).
+    TieToTake,
+    /// The order of the first tokens is about to be drawn (advanced).
+    Order,
+    /// The player with the lowest total names the start player (experienced).
+    First,
+    /// Multiplier cards are chosen, one player after another (experienced).
+    Use,
+    /// Tokens are taken before the first round (advanced).
+    Token,
+    /// Everybody chooses a card.
+    Play,
+    /// The player of the only crow chooses one of two Yorozu (YOR-32).
+    Swap,
+    /// Tokens are taken for Yorozu after a feast (YOR-62).
+    Bonus,
+    /// The match has ended.
+    Over,
+}
+
+/// Everything that lies open on the table: known to every seat and to the rail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Open {
+    pub(super) rules: Rules,
+    pub(super) phase: Phase,
+    pub(super) feasts: u8,
+    /// Whether the feast that decides a tie is being played (YOR-43).
+    pub(super) extra: bool,
+    /// Whether there are cards on the table: not before the first deal, nor while one is dealt anew.
+    pub(super) is_dealt: bool,
+    pub(super) n_rounds: u8,
+    pub(super) n_swaps: u8,
+    pub(super) start: Seat,
+    pub(super) turn: Seat,
+    /// Who has answered or chosen, where that is sealed.
+    pub(super) chosen: Seats,
+    /// The lower and the higher card face up.
+    pub(super) up: [Card; 2],
+    /// The dummy's card for this round, once it is turned up (YOR-24).
+    pub(super) dummy_up: Option<Card>,
+    /// What each place played, by round.
+    pub(super) plays: [BySeat<Card, MAX_SEATS>; N_ROUNDS],
+    /// What lay before each place after crow swaps, in the last round that was revealed.
+    pub(super) front: BySeat<Card, MAX_SEATS>,
+    /// What each place took, by round.
+    pub(super) taken: [BySeat<Card, MAX_SEATS>; N_ROUNDS],
+    pub(super) booze: BySeat<u8, MAX_SEATS>,
+    /// Seasons that a seat has shown not to have.
+    pub(super) voids: BySeat<Seasons, MAX_SEATS>,
+    /// No-more-season markers (YOR-23).
+    pub(super) markers: BySeat<Seasons, MAX_SEATS>,
+    pub(super) in_use: BySeat<Option<Multiplier>, MAX_SEATS>,
+    /// Multiplier cards used since they were dealt.
+    pub(super) used: Multipliers,
+    pub(super) n_multipliers: BySeat<u8, MAX_SEATS>,
+    pub(super) tokens: BySeat<[u8; 4], MAX_SEATS>,
+    /// The order in which tokens are taken, how many are done, and how many tokens the next has taken.
+    pub(super) order: [Seat; MAX_SEATS],
+    pub(super) n_done: u8,
+    pub(super) n_taken: u8,
+    /// Who still takes a token for Yorozu 0 and for Yorozu 13.
+    pub(super) bonus: [Option<Seat>; 2],
+    /// What each seat had at the end of the last finished feast, before tokens went back.
+    pub(super) last_count: BySeat<Count, MAX_SEATS>,
+    pub(super) points: BySeat<i16, MAX_SEATS>,
+    pub(super) totals: BySeat<i16, MAX_SEATS>,
+}
+
+const NO_CARDS: BySeat<Card, MAX_SEATS> = BySeat([Card::YOROZU_0; MAX_SEATS]);
+
+impl Open {
+    fn new(rules: Rules) -> Open {
+        Open {
+            rules,
+            phase: Phase::Deal,
+            feasts: 0,
+            extra: false,
+            is_dealt: false,
+            n_rounds: 0,
+            n_swaps: 0,
+            start: Seat::new(0),
+            turn: Seat::new(0),
+            chosen: Seats::NONE,
+            up: [Card::YOROZU_0; 2],
+            dummy_up: None,
+            plays: [NO_CARDS; N_ROUNDS],
+            front: NO_CARDS,
+            taken: [NO_CARDS; N_ROUNDS],
+            booze: BySeat::default(),
+            voids: BySeat::default(),
+            markers: BySeat::default(),
+            in_use: BySeat::default(),
+            used: Multipliers::NONE,
+            n_multipliers: BySeat::default(),
+            tokens: BySeat::default(),
+            order: [Seat::new(0); MAX_SEATS],
+            n_done: 0,
+            n_taken: 0,
+            bonus: [None; 2],
+            last_count: BySeat::default(),
+            points: BySeat::default(),
+            totals: BySeat::default(),
+        }
+    }
+
+    /// Where in the match we are.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many feasts have been finished.
+    pub fn feasts(&self) -> u8 {
+        self.feasts
+    }
+
+    /// How many rounds of the feast have been finished.
+    pub fn n_rounds(&self) -> u8 {
+        self.n_rounds
+    }
+
+    /// Who has answered or chosen, while that is sealed.
+    pub fn chosen(&self) -> Seats {
+        self.chosen
+    }
+
+    /// The lower and the higher card face up, once there are any.
+    pub fn up(&self) -> Option<[Card; 2]> {
+        self.is_dealt.then_some(self.up)
+    }
+
+    /// The dummy's card for this round.
+    pub fn dummy_up(&self) -> Option<Card> {
+        self.dummy_up
+    }
+
+    /// YOR-20: the seasons that are open.
+    #[inline]
+    pub fn open_seasons(&self) -> Seasons {
+        (self.up[0].seasons() | self.up[1].seasons()).others()
+    }
+
+    /// The cards that a place has taken in the feast, in order.
+    pub fn taken(&self, place: Seat) -> impl Iterator<Item = Card> + Clone + '_ {
+        self.taken[..usize::from(self.n_rounds)].iter().map(move |round| round[place])
+    }
+
+    /// What each place has played in the rounds so far, as it was revealed.
+    pub fn plays(&self) -> &[BySeat<Card, MAX_SEATS>] {
+        let n_shown = usize::from(self.n_rounds) + usize::from(self.phase == Phase::Swap);
+        &self.plays[..n_shown]
+    }
+
+    /// Booze tokens of a seat.
+    pub fn booze(&self, seat: Seat) -> u8 {
+        self.booze[seat]
+    }
+
+    /// The no-more-season markers before a seat.
+    pub fn markers(&self, seat: Seat) -> Seasons {
+        self.markers[seat]
+    }
+
+    /// The multiplier card that a seat uses in this feast.
+    pub fn in_use(&self, seat: Seat) -> Option<Multiplier> {
+        self.in_use[seat]
+    }
+
+    /// A seat's season tokens, by season.
+    pub fn tokens(&self, seat: Seat) -> [u8; 4] {
+        self.tokens[seat]
+    }
+
+    /// The points a seat got in the last finished feast.
+    pub fn points(&self, seat: Seat) -> i16 {
+        self.points[seat]
+    }
+
+    /// How many cards a seat holds. A card that is chosen and not revealed counts.
+    pub fn n_held(&self) -> usize {
+        if self.is_dealt { N_ROUNDS - self.plays().len() } else { 0 }
+    }
+
+    /// Everything that everybody has seen in the feast.
+    pub(super) fn seen_cards(&self) -> Cards {
+        if !self.is_dealt {
+            return Cards::NONE;
+        }
+        let played = self.plays().iter().flat_map(|round| round.0);
+        let taken = self.taken[..usize::from(self.n_rounds)].iter().flat_map(|round| round.0);
+        played.chain(taken).chain(self.up).chain(self.dummy_up).collect()
+    }
+
+    /// Whether the dummy's card for a round that is not revealed yet lies open.
+    pub(super) fn dummy_turned(&self) -> bool {
+        self.dummy_up.is_some() && self.phase == Phase::Play
+    }
+
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.rules.n_seats())
+    }
+
+    /// Those with the lowest total.
+    pub(super) fn lowest(&self) -> Seats {
+        let lowest = self.seats().map(|seat| self.totals[seat]).min();
+        self.seats().filter(|&seat| Some(self.totals[seat]) == lowest).collect()
+    }
+
+    /// Those with the highest total.
+    pub(super) fn highest(&self) -> Seats {
+        let highest = self.seats().map(|seat| self.totals[seat]).max();
+        self.seats().filter(|&seat| Some(self.totals[seat]) == highest).collect()
+    }
+
+    /// YOR-60, YOR-64: the seasons of which a seat can take a token.
+    pub(super) fn takeable(&self, seat: Seat) -> Seasons {
+        let takeable = |season: &Season| self.no_token(seat, *season).is_none();
+        Season::ALL.into_iter().filter(takeable).collect()
+    }
+
+    /// Why a seat cannot take a token of a season, if it cannot.
+    pub(super) fn no_token(&self, seat: Seat, season: Season) -> Option<NoToken> {
+        let own = self.tokens[seat][season as usize];
+        let n_out: u8 = self.seats().map(|seat| self.tokens[seat][season as usize]).sum();
+        let first_three = self.phase != Phase::Bonus && self.feasts == 0;
+        if n_out >= self.rules.n_tokens() {
+            Some(NoToken::NoneLeft)
+        } else if first_three && own > 0 {
+            Some(NoToken::Different)
+        } else if own >= MAX_TOKENS {
+            Some(NoToken::TwoAlready)
+        } else {
+            None
+        }
+    }
+
+    /// What a seat has at the end of a feast.
+    pub(super) fn count(&self, seat: Seat) -> Count {
+        let mut count = Count { fish: 0, booze: self.booze[seat], crows: 0 };
+        for card in self.taken(seat) {
+            count.crows += u8::from(card.is_crow());
+            let Some(season) = card.season() else { continue };
+            let multiplier = match (self.rules.level, self.in_use[seat]) {
+                (Level::Experienced, Some(card)) => self.rules.multiplier(card, season),
+                (Level::Advanced, _) => self.tokens[seat][season as usize].into(),
+                (Level::Basic | Level::Experienced, _) => 1,
+            };
+            count.fish += i16::from(self.rules.fish(card)) * multiplier;
+        }
+        count
+    }
+}
+
+/// Why no token of a season can be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoToken {
+    /// The supply is out.
+    NoneLeft,
+    /// The first three must differ (YOR-60).
+    Different,
+    /// The seat has two (YOR-64).
+    TwoAlready,
+}
+
+/// What a seat has at the end of a feast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// Fish, multiplied by season.
+    pub fish: i16,
+    /// Booze tokens.
+    pub booze: u8,
+    /// Crows.
+    pub crows: u8,
+}
+
+impl Count {
+    /// YOR-40, YOR-41: halving rounds up toward plus infinity, also below zero.
+    pub fn points(self) -> i16 {
+        let Count { fish, booze, crows } = self;
+        let (fish, booze) = match booze {
+            0..MAX_BOOZE => (fish, 2 * i16::from(booze)),
+            _ => ((fish + 1).div_euclid(2), 0),
+        };
+        fish + booze - i16::from(crows)
+    }
+}
+
+/// A match of Yorozu. Nobody at the table knows all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) open: Open,
+    pub(super) hands: BySeat<Cards, MAX_SEATS>,
+    /// The dummy deck from the top; those of finished rounds have been turned up.
+    pub(super) dummy: [Card; N_ROUNDS],
+    /// Who wants a new deal.
+    pub(super) wishes: Seats,
+    /// Cards chosen and not revealed; they are still in hand.
+    pub(super) sealed: BySeat<Option<Card>, MAX_SEATS>,
+    pub(super) multipliers: BySeat<Multipliers, MAX_SEATS>,
+}
+
+const _: () = assert!(size_of::<State>() <= 512, "search copies states by the million");
+
+impl State {
+    pub(super) fn new(rules: Rules) -> State {
+        let mut state = State {
+            open: Open::new(rules),
+            hands: BySeat::default(),
+            dummy: [Card::YOROZU_0; N_ROUNDS],
+            wishes: Seats::NONE,
+            sealed: BySeat::default(),
+            multipliers: BySeat::default(),
+        };
+        if rules.level == Level::Experienced {
+            state.open.phase = Phase::Start;
+        }
+        state
+    }
+
+    pub(super) fn chance(&mut self, chance: &Chance) {
+        match chance {
+            Chance::Start(seat) => {
+                self.open.start = *seat;
+                self.begin_feast();
+            }
+            Chance::Multipliers(deal) => {
+                self.multipliers = deal.hands;
+                self.open.used = Multipliers::NONE;
+                for seat in self.open.seats() {
+                    self.open.n_multipliers[seat] = self.open.rules.n_multipliers() as u8;
+                }
+                self.open.phase = Phase::Deal;
+            }
+            Chance::Deal(deal) => self.deal(deal),
+            Chance::Tie(seat) => self.lowest_is(*seat),
+            Chance::Order(order) => {
+                self.open.order = order.seats;
+                self.next_token();
+            }
+        }
+    }
+
+    /// YOR-50, YOR-53.
+    fn begin_feast(&mut self) {
+        let deals = self.open.rules.level == Level::Experienced
+            && self.open.n_multipliers[Seat::new(0)] == 0;
+        self.open.phase = if deals { Phase::Multipliers } else { Phase::Deal };
+    }
+
+    /// YOR-10, YOR-11, YOR-13.
+    fn deal(&mut self, deal: &Deal) {
+        let open = &mut self.open;
+        let mut up = [Card::YOROZU_0; 2];
+        for (place, card) in up.iter_mut().zip(deal.up.iter()) {
+            *place = card;
+        }
+        up.sort_by_key(|&card| open.rules.strength(card));
+        open.up = up;
+        open.is_dealt = true;
+        open.phase = Phase::Redeal;
+        open.n_rounds = 0;
+        open.n_swaps = 0;
+        open.chosen = Seats::NONE;
+        open.dummy_up = None;
+        open.plays = [NO_CARDS; N_ROUNDS];
+        open.front = NO_CARDS;
+        open.taken = [NO_CARDS; N_ROUNDS];
+        open.booze = BySeat::default();
+        open.voids = BySeat::default();
+        open.markers = BySeat::default();
+        open.in_use = BySeat::default();
+        (open.n_done, open.n_taken) = (0, 0);
+        self.hands = deal.hands;
+        self.dummy = deal.dummy.unwrap_or([Card::YOROZU_0; N_ROUNDS]);
+        self.wishes = Seats::NONE;
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Redeal(wish) => self.answer(seat, wish),
+            Action::Play(card) => self.choose(seat, card),
+            Action::Swap(yorozu) => {
+                let with = self.place_of(yorozu).expect("the Yorozu was played");
+                self.swap(seat, with);
+                self.take_cards();
+            }
+            Action::First(start) => {
+                self.open.start = start;
+                self.begin_use();
+            }
+            Action::Use(card) => self.use_multiplier(seat, card),
+            Action::Token(season) => self.take_token(seat, season),
+        }
+    }
+
+    /// YOR-12.
+    fn answer(&mut self, seat: Seat, wish: bool) {
+        if wish {
+            self.wishes = self.wishes.with(seat);
+        }
+        self.open.chosen = self.open.chosen.with(seat);
+        if self.open.chosen != Seats::all(self.open.rules.n_seats()) {
+            return;
+        }
+        self.open.chosen = Seats::NONE;
+        if self.wishes.is_empty() {
+            return self.after_redeal();
+        }
+        self.wishes = Seats::NONE;
+        self.hands = BySeat::default();
+        self.dummy = [Card::YOROZU_0; N_ROUNDS];
+        self.open.up = [Card::YOROZU_0; 2];
+        self.open.is_dealt = false;
+        self.open.phase = Phase::Deal;
+    }
+
+    /// YOR-51, YOR-52, YOR-60, YOR-63.
+    fn after_redeal(&mut self) {
+        let first_feast = self.open.feasts == 0;
+        match self.open.rules.level {
+            Level::Basic => self.begin_round(),
+            Level::Experienced if first_feast => self.begin_use(),
+            Level::Advanced if first_feast => self.open.phase = Phase::Order,
+            Level::Experienced => self.find_lowest(Phase::TieToName),
+            Level::Advanced => self.find_lowest(Phase::TieToTake),
+        }
+    }
+
+    fn find_lowest(&mut self, tie: Phase) {
+        let lowest = self.open.lowest();
+        match lowest.first() {
+            Some(seat) if lowest.len() == 1 => self.lowest_is(seat),
+            Some(_) | None => self.open.phase = tie,
+        }
+    }
+
+    /// The player with the lowest total names the start player, or takes the first token.
+    fn lowest_is(&mut self, seat: Seat) {
+        let open = &mut self.open;
+        if open.rules.level == Level::Experienced {
+            open.phase = Phase::First;
+            open.turn = seat;
+            return;
+        }
+        let n_seats = open.rules.n_seats();
+        for (steps, place) in (0..n_seats).zip(&mut open.order) {
+            *place = seat.clockwise(steps, n_seats);
+        }
+        self.next_token();
+    }
+
+    fn begin_use(&mut self) {
+        self.open.phase = Phase::Use;
+        self.open.turn = self.open.start;
+    }
+
+    /// YOR-51.
+    fn use_multiplier(&mut self, seat: Seat, card: Multiplier) {
+        let open = &mut self.open;
+        open.in_use[seat] = Some(card);
+        open.used = open.used.with(card);
+        open.n_multipliers[seat] -= 1;
+        self.multipliers[seat] = self.multipliers[seat].without(card);
+        open.turn = seat.left(open.rules.n_seats());
+        if open.turn == open.start {
+            self.begin_round();
+        }
+    }
+
+    /// YOR-60, YOR-62, YOR-63.
+    fn take_token(&mut self, seat: Seat, season: Season) {
+        self.open.tokens[seat][season as usize] += 1;
+        if self.open.phase == Phase::Bonus {
+            let done = self.open.bonus.iter().position(Option::is_some);
+            self.open.bonus[done.expect("somebody takes a token for a Yorozu")] = None;
+            return self.next_bonus();
+        }
+        self.open.n_taken += 1;
+        self.next_token();
+    }
+
+    /// Asks the next player who can take a token, or begins the first round (YOR-64).
+    fn next_token(&mut self) {
+        let open = &mut self.open;
+        open.phase = Phase::Token;
+        let n_each = if open.feasts == 0 { 3 } else { 1 };
+        while open.n_done < open.rules.n_seats() {
+            let seat = open.order[usize::from(open.n_done)];
+            if open.n_taken < n_each && !open.takeable(seat).is_empty() {
+                open.turn = seat;
+                return;
+            }
+            open.n_done += 1;
+            open.n_taken = 0;
+        }
+        self.begin_round();
+    }
+
+    /// Asks the next player who can take a token for a Yorozu, or begins the next feast (YOR-62).
+    fn next_bonus(&mut self) {
+        self.open.phase = Phase::Bonus;
+        for place in 0..self.open.bonus.len() {
+            let Some(seat) = self.open.bonus[place] else { continue };
+            if !self.open.takeable(seat).is_empty() {
+                self.open.turn = seat;
+                return;
+            }
+            self.open.bonus[place] = None;
+        }
+        self.begin_feast();
+    }
+
+    /// YOR-24.
+    fn begin_round(&mut self) {
+        self.open.phase = Phase::Play;
+        if self.open.rules.has_dummy() {
+            self.open.dummy_up = Some(self.dummy[usize::from(self.open.n_rounds)]);
+        }
+    }
+
+    /// YOR-21, YOR-25.
+    fn choose(&mut self, seat: Seat, card: Card) {
+        self.sealed[seat] = Some(card);
+        self.open.chosen = self.open.chosen.with(seat);
+        if self.open.chosen == Seats::all(self.open.rules.n_seats()) {
+            self.reveal();
+        }
+    }
+
+    fn reveal(&mut self) {
+        let open = &mut self.open;
+        let open_seasons = open.open_seasons();
+        let round = usize::from(open.n_rounds);
+        for seat in open.seats() {
+            let Some(card) = self.sealed[seat].take() else { continue };
+            self.hands[seat] = self.hands[seat].without(card);
+            open.front[seat] = card;
+            // YOR-22, YOR-23: only who has no card of an open season may play one of a closed season.
+            if !card.seasons().is_within(open_seasons) {
+                open.voids[seat] = open.voids[seat] | open_seasons;
+                if open.n_rounds < open.rules.last_marker_round() {
+                    open.markers[seat] = open.markers[seat] | open_seasons;
+                }
+            }
+        }
+        if let Some(card) = open.dummy_up {
+            open.front[DUMMY] = card;
+        }
+        open.chosen = Seats::NONE;
+        open.plays[round] = open.front;
+        self.resolve_crows();
+    }
+
+    /// Where a card lies in the round, after swaps.
+    fn place_of(&self, card: Card) -> Option<Seat> {
+        Seat::all(MAX_SEATS as u8).find(|&place| self.open.front[place] == card)
+    }
+
+    /// YOR-30 to YOR-32.
+    fn resolve_crows(&mut self) {
+        let cards: Cards = self.open.front.0.into_iter().collect();
+        let (yorozu, crows) = (cards & Cards::YOROZU, cards & Cards::CROWS);
+        if yorozu.is_empty() || crows.is_empty() {
+            return self.take_cards();
+        }
+        // Crows have different values, and rise with their numbers.
+        let lowest = crows.iter().next().and_then(|crow| self.place_of(crow));
+        let highest = crows.iter().last().and_then(|crow| self.place_of(crow));
+        let (lowest, highest) = lowest.zip(highest).expect("there is a crow");
+        let [zero, thirteen] = [Card::YOROZU_0, Card::YOROZU_13].map(|card| self.place_of(card));
+        match (zero, thirteen) {
+            (Some(zero), Some(thirteen)) if crows.len() > 1 => {
+                self.swap(lowest, zero);
+                self.swap(highest, thirteen);
+            }
+            (Some(zero), Some(thirteen)) => {
+                if !(self.open.rules.has_dummy() && lowest == DUMMY) {
+                    self.open.phase = Phase::Swap;
+                    self.open.turn = lowest;
+                    return;
+                }
+                // The dummy cannot choose: its crow goes to the nearer Yorozu.
+                let near_zero = self.open.front[DUMMY].value() <= 6;
+                self.swap(DUMMY, if near_zero { zero } else { thirteen });
+            }
+            (Some(zero), None) => self.swap(lowest, zero),
+            (None, Some(thirteen)) => self.swap(highest, thirteen),
+            (None, None) => {}
+        }
+        self.take_cards();
+    }
+
+    /// YOR-33.
+    fn swap(&mut self, one: Seat, other: Seat) {
+        self.open.front.0.swap(one.index(), other.index());
+        self.open.n_swaps += 1;
+    }
+
+    /// YOR-26 to YOR-29.
+    fn take_cards(&mut self) {
+        let open = &mut self.open;
+        let strength = |place: &Seat| open.rules.strength(open.front[*place]);
+        let places = Seat::all(MAX_SEATS as u8);
+        let lowest = places.clone().min_by_key(strength).expect("four cards were played");
+        let highest = places.max_by_key(strength).expect("four cards were played");
+        let mut taken = open.front;
+        (taken[lowest], taken[highest]) = (open.up[0], open.up[1]);
+        open.up = [open.front[lowest], open.front[highest]];
+        open.taken[usize::from(open.n_rounds)] = taken;
+        open.n_rounds += 1;
+        open.dummy_up = None;
+        let mut drunk = false;
+        let booze = open.rules.booze_cards();
+        for seat in open.seats() {
+            open.booze[seat] += u8::from(booze.has(taken[seat]));
+            drunk |= open.booze[seat] >= MAX_BOOZE;
+        }
+        if drunk || usize::from(open.n_rounds) == N_ROUNDS {
+            self.end_feast();
+        } else {
+            self.begin_round();
+        }
+    }
+
+    /// YOR-42, YOR-43.
+    fn end_feast(&mut self) {
+        let open = &mut self.open;
+        for seat in open.seats() {
+            open.last_count[seat] = open.count(seat);
+            open.points[seat] = open.last_count[seat].points();
+            open.totals[seat] += open.points[seat];
+        }
+        open.feasts += 1;
+        let highest = open.highest();
+        let reached = highest.first().is_some_and(|seat| open.totals[seat] >= open.rules.target());
+        if open.extra || (reached && highest.len() == 1) {
+            open.phase = Phase::Over;
+            return;
+        }
+        open.extra = reached;
+        match open.rules.level {
+            Level::Basic | Level::Experienced => self.begin_feast(),
+            Level::Advanced => self.tokens_for_booze(),
+        }
+    }
+
+    /// YOR-62: all tokens go back; season cards with booze bring new ones by themselves, then Yorozu do by choice.
+    fn tokens_for_booze(&mut self) {
+        let open = &mut self.open;
+        open.tokens = BySeat::default();
+        open.bonus = [None; 2];
+        open.phase = Phase::Bonus;
+        for seat in open.seats() {
+            let taken: Cards = open.taken(seat).collect();
+            for card in (taken & open.rules.booze_season_cards()).iter() {
+                let Some(season) = card.season() else { continue };
+                if open.no_token(seat, season).is_none() {
+                    open.tokens[seat][season as usize] += 1;
+                }
+            }
+            for (yorozu, bonus) in
+                [Card::YOROZU_0, Card::YOROZU_13].into_iter().zip(&mut open.bonus)
+            {
+                if taken.has(yorozu) {
+                    *bonus = Some(seat);
+                }
+            }
+        }
+        self.next_bonus();
+    }
+}

@@ -1,0 +1,124 @@
+//! Imagined tables of CATSle are uniform, and respect what has been shown: see `worlds`.
+
+use std::collections::BTreeMap;
+
+use rules::{Game, Observer, Open as _, Rules, Seat, Step, Turn, catsle};
+
+use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, moments};
+
+/// A seat's hand, a place of the extra deck, or the cards set aside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hidden {
+    Hand(Seat),
+    /// A card of the extra deck, by its place from the top: the order counts.
+    Extra(usize),
+    Aside,
+}
+
+impl Deals for catsle::State {
+    type Place = Hidden;
+    type Card = catsle::Card;
+
+    fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Hidden, catsle::Card>> {
+        let open = moment.game.open();
+        let deal = dealt(moment);
+        let seats = Seat::all(open.rules().n_seats());
+        let hands = seats.filter(|&seat| who != Observer::Seat(seat)).map(|seat| {
+            let cards = moment.game.own(seat).hand.iter().collect();
+            Place { place: Hidden::Hand(seat), cards }
+        });
+        let below = deal.extra().iter().enumerate().skip(open.extras().len());
+        let extra =
+            below.map(|(place, &card)| Place { place: Hidden::Extra(place), cards: vec![card] });
+        let aside = Place { place: Hidden::Aside, cards: deal.aside.iter().collect() };
+        hands.chain(extra).chain([aside]).collect()
+    }
+
+    fn retold(moment: &Moment<Self>, hidden: &[Place<Hidden, catsle::Card>]) -> Vec<Step<Self>> {
+        let mut deal = dealt(moment);
+        for Place { place, cards } in hidden {
+            let set: catsle::Cards = cards.iter().copied().collect();
+            match *place {
+                Hidden::Hand(seat) => {
+                    let own = moment.game.own(seat);
+                    deal.hands[seat] = (deal.hands[seat] - own.hand) | set;
+                }
+                Hidden::Extra(place) => deal.extra[place] = cards[0],
+                Hidden::Aside => deal.aside = set,
+            }
+        }
+        let last = last_deal(&moment.steps, |chance| matches!(chance, catsle::Chance::Deal(_)));
+        let mut steps = moment.steps.clone();
+        steps[last] = Step::Chance(catsle::Chance::Deal(deal));
+        steps
+    }
+}
+
+fn dealt(moment: &Moment<catsle::State>) -> catsle::Deal {
+    let deals = moment.steps.iter().rev().filter_map(|step| match step {
+        Step::Chance(catsle::Chance::Deal(deal)) => Some(*deal),
+        Step::Chance(_) | Step::Act(..) => None,
+    });
+    deals.into_iter().next().unwrap()
+}
+
+/// Checks some moments of the first round at which a missing suit rules deals out: of each number of cards in the extra
+/// deck and of hidden hands that miss a suit, a few.
+fn check(line: &str, n_kinds: usize) {
+    const N_MOMENTS: u32 = 2;
+    let rules: catsle::Rules = line.parse().unwrap();
+    let mut n_checked: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    let any = |game: &catsle::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
+        let actions = game.actions(seat);
+        actions.nth(below(actions.len() as u32) as usize)
+    };
+    moments::<catsle::State>(rules, 0..30, any, |moment| {
+        let open = moment.game.open();
+        if open.rounds() > 0 || Game::turn(&moment.game) == Turn::Chance {
+            return;
+        }
+        let n_extra = dealt(&moment).extra().len() - open.extras().len();
+        for who in Observer::all(rules.n_seats()) {
+            let n_limited = n_limited(open, who);
+            let n_before = n_checked.get(&(n_extra, n_limited)).copied().unwrap_or(0);
+            let worth = n_before < N_MOMENTS
+                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
+                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
+                });
+            if worth {
+                check_uniform(&moment, who);
+                n_checked.insert((n_extra, n_limited), n_before + 1);
+            }
+        }
+    });
+    let n_found = n_checked.values().filter(|&&n| n == N_MOMENTS).count();
+    assert!(n_found >= n_kinds, "kinds of moments checked of {line}: {n_checked:?}");
+}
+
+/// Hidden hands that are known to miss a suit.
+fn n_limited(open: &catsle::Open, who: Observer) -> usize {
+    let n_seats = open.rules().n_seats();
+    let limited = |seat: &Seat| {
+        let missed = |trick: &catsle::Trick| {
+            let card = trick.card_of(*seat, n_seats);
+            card.is_some_and(|card| Some(card.suit()) != trick.led())
+        };
+        who != Observer::Seat(*seat) && open.n_held(*seat) > 0 && open.tricks().iter().any(missed)
+    };
+    Seat::all(n_seats).filter(limited).count()
+}
+
+#[test]
+fn worlds_are_uniform_with_three_players_and_an_extra_deck() {
+    check("catsle@1 players=3", 5);
+}
+
+#[test]
+fn worlds_are_uniform_with_four_players() {
+    check("catsle@1 players=4", 3);
+}
+
+#[test]
+fn worlds_are_uniform_with_five_players() {
+    check("catsle@1 players=5", 4);
+}

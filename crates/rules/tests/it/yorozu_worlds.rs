@@ -1,0 +1,142 @@
+//! Imagined tables of Yorozu are uniform, and respect what has been shown: see `worlds`.
+
+use rules::{Game, Observer, Rules, Seat, Step, yorozu};
+
+use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, moments};
+
+/// A seat's hand, or a place of the dummy deck, whose order counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hidden {
+    Hand(Seat),
+    Dummy(usize),
+}
+
+impl Deals for yorozu::State {
+    type Place = Hidden;
+    type Card = yorozu::Card;
+
+    fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Hidden, yorozu::Card>> {
+        let seats = Seat::all(moment.game.rules().n_seats());
+        let mut hidden: Vec<Place<Hidden, yorozu::Card>> = seats
+            .filter(|&seat| who != Observer::Seat(seat))
+            .map(|seat| {
+                let own = moment.game.own(seat);
+                Place { place: Hidden::Hand(seat), cards: own.hand.iter().collect() }
+            })
+            .collect();
+        let open = moment.game.open();
+        let turned = usize::from(open.phase() == yorozu::Phase::Play);
+        let dummy = dealt(moment).dummy.unwrap_or([yorozu::Card::YOROZU_0; yorozu::N_ROUNDS]);
+        let n_shown = if dealt(moment).dummy.is_some() {
+            open.plays().len() + turned
+        } else {
+            yorozu::N_ROUNDS
+        };
+        for (place, card) in dummy.into_iter().enumerate().skip(n_shown) {
+            hidden.push(Place { place: Hidden::Dummy(place), cards: vec![card] });
+        }
+        hidden
+    }
+
+    fn retold(moment: &Moment<Self>, hidden: &[Place<Hidden, yorozu::Card>]) -> Vec<Step<Self>> {
+        let mut deal = dealt(moment);
+        for Place { place, cards } in hidden {
+            match *place {
+                Hidden::Hand(seat) => {
+                    let own = moment.game.own(seat);
+                    let cards: yorozu::Cards = cards.iter().copied().collect();
+                    deal.hands[seat] = (deal.hands[seat] - own.hand) | cards;
+                }
+                Hidden::Dummy(place) => {
+                    if let Some(dummy) = &mut deal.dummy {
+                        dummy[place] = cards[0];
+                    }
+                }
+            }
+        }
+        let last = last_deal(&moment.steps, |chance| matches!(chance, yorozu::Chance::Deal(_)));
+        let mut steps = moment.steps.clone();
+        steps[last] = Step::Chance(yorozu::Chance::Deal(deal));
+        steps
+    }
+}
+
+fn dealt(moment: &Moment<yorozu::State>) -> yorozu::Deal {
+    let deals = moment.steps.iter().rev().filter_map(|step| match step {
+        Step::Chance(yorozu::Chance::Deal(deal)) => Some(*deal),
+        Step::Chance(_) | Step::Act(..) => None,
+    });
+    deals.into_iter().next().unwrap()
+}
+
+/// Checks moments between choices at which what was shown rules deals out.
+fn check(line: &str, n_moments: usize) {
+    let rules: yorozu::Rules = line.parse().unwrap();
+    let mut n_checked = 0;
+    let any = |game: &yorozu::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
+        let actions = game.actions(seat);
+        actions.nth(below(actions.len() as u32) as usize)
+    };
+    moments::<yorozu::State>(rules, 0..60, any, |moment| {
+        let open = moment.game.open();
+        let playing = matches!(open.phase(), yorozu::Phase::Play | yorozu::Phase::Swap);
+        if !playing || !open.chosen().is_empty() || open.n_rounds() < 5 {
+            return;
+        }
+        for who in Observer::all(rules.n_seats()) {
+            let shown = rules::Seat::all(rules.n_seats())
+                .any(|seat| who != Observer::Seat(seat) && !open.markers(seat).is_empty());
+            let worth = shown
+                && n_checked < n_moments
+                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
+                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
+                });
+            if worth {
+                check_uniform(&moment, who);
+                n_checked += 1;
+            }
+        }
+    });
+    assert_eq!(n_checked, n_moments, "moments checked of {line}");
+}
+
+#[test]
+fn yorozu_worlds_are_uniform() {
+    check("yorozu@1 players=4", 12);
+    check("yorozu@1 players=3", 8);
+}
+
+/// Multiplier cards that nobody has shown are as likely with one seat as with another.
+#[test]
+fn yorozu_multipliers_are_uniform() {
+    const N_DRAWS: i32 = 6000;
+    let mut dice = crate::dice(5);
+    let mut game = yorozu::State::new("yorozu@1 level=experienced".parse().unwrap());
+    while game.open().feasts() < 1 || game.open().phase() != yorozu::Phase::Play {
+        let step = game.random_step(&mut dice).unwrap();
+        game.apply(&step);
+    }
+    let seat = Seat::new(1);
+    let worlds = yorozu::State::worlds(&game.view(Observer::Seat(seat)));
+    let hidden: Vec<Seat> = Seat::all(4).filter(|&other| other != seat).collect();
+    let others: yorozu::Multipliers =
+        hidden.iter().flat_map(|&other| game.own(other).multipliers.iter()).collect();
+    let mut counts = std::collections::BTreeMap::new();
+    for _ in 0..N_DRAWS {
+        let world = yorozu::State::imagine(&worlds, &mut dice);
+        assert_eq!(world.own(seat), game.own(seat));
+        for &other in &hidden {
+            for card in world.own(other).multipliers.iter() {
+                *counts.entry((other, card)).or_insert(0) += 1;
+            }
+        }
+    }
+    // Two feasts into the deal each of three hidden hands has one of three cards.
+    assert_eq!(others.len(), 3);
+    for (&(other, card), &found) in &counts {
+        assert!(others.has(card), "{card} is not hidden");
+        let expected = N_DRAWS / 3;
+        assert!((found - expected).abs() < 250, "{card} with {other}: {found} of {N_DRAWS}");
+    }
+    assert_eq!(counts.len(), 9);
+}

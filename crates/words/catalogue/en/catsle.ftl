@@ -1,0 +1,103 @@
+# CATSle.
+
+## Places of a board
+
+catsle-place-1 = column 1
+catsle-place-2 = column 2
+catsle-place-3 = column 3
+catsle-place-4 = column 4
+catsle-place-s = the scrap area
+
+## Why something may not be done
+
+catsle-refuse-over = the game is over
+catsle-refuse-chance-first = not yet: first { $asked }
+catsle-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
+catsle-refuse-other-asked = that is not what is asked: you must { $asked }
+catsle-refuse-not-in-hand = you do not hold { $suit } { $rank }
+catsle-refuse-must-follow = you must follow { $suit }: you hold { $suit } { $rank }
+catsle-refuse-not-in-trick = { $suit } { $rank } is not in this trick
+catsle-refuse-already-taken = { $suit } { $rank } is gone: { $seat } took it
+catsle-refuse-no-scrap-area = boards for 3 players have no scrap area
+catsle-refuse-suit-elsewhere = { $suit } must go to { $place }, where your other { $suit } cards lie
+catsle-refuse-place-occupied = { $place } holds { $suit } already, and no place takes two suits
+catsle-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
+catsle-refuse-other-chance = something else comes first: { $asked }
+catsle-refuse-no-such-seat = there is no { $seat } at this table
+catsle-refuse-other-suit-out = { $found } cannot be left out: these rules leave out { $wanted }
+catsle-refuse-hand-size = { $seat } is dealt { $found ->
+    [one] { $found } card
+   *[other] { $found } cards
+}, not { $wanted }
+catsle-refuse-extra-size = the extra deck has { $found ->
+    [one] { $found } card
+   *[other] { $found } cards
+}, not { $wanted }
+catsle-refuse-not-in-deck = { $suit } { $rank } is not in the deck, or was dealt before
+catsle-refuse-missing = { $suit } { $rank } is nowhere in the deal
+
+catsle-asked-start = the start player must be drawn
+catsle-asked-out = the suit to leave out must be drawn
+catsle-asked-deal = the cards must be dealt
+catsle-asked-play = play a card
+catsle-asked-take = take a card
+catsle-asked-nothing = do nothing more
+
+## What is seen
+# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+
+catsle-seen-started = { $seat } is drawn as the first start player
+catsle-seen-left-out = { $suit } is left out of this game
+catsle-seen-dealt = round { $round } is dealt, and { $seat } is the start player
+    .heading = Round { $round }
+    .short = { $seat } is the start player
+catsle-seen-your-hand = { $seat } holds { SUITS($hand, r: "red", b: "blue", g: "green", k: "grey", y: "yellow") }
+catsle-seen-extra-card = the extra card of trick { $trick } is { $suit } { $rank }
+catsle-seen-led = { $seat } leads { $suit } { $rank }
+    .short = Trick { $trick }: { $seat } leads { $suit } { $rank }
+catsle-seen-followed = { $seat } plays { $suit } { $rank }
+catsle-seen-taken = { $seat } takes { $suit } { $rank } to { $place }
+catsle-seen-left-over = { $suit } { $rank } is left over
+catsle-seen-scored = { $seat } has { $perfect ->
+    [0] no perfect column
+    [one] { $perfect } perfect column
+   *[other] { $perfect } perfect columns
+}{ $bonus ->
+    [0] { "" }
+   *[other] , earns a bonus of { $bonus }
+} and scores { $points }: { $total } in all
+    .label = Scores
+    .short = { $seat } gets { $points } ({ $perfect } perfect; { $total } in all)
+catsle-seen-won = { $n ->
+    [one] { $seats } wins the game with { points }
+   *[other] { $seats } share the victory with { points }
+}
+catsle-seen-won-on-tie-break = { $n ->
+    [one] { $tied } have { points }, and { $seats } wins by the perfect columns of the last round
+   *[other] { $tied } have { points }, and { $seats } share the victory by the perfect columns of the last round
+}
+
+## Choices of a rules line
+
+catsle-option-players = how many play: 3 to 5
+catsle-option-lead = who leads the next trick
+catsle-option-lead-two-cards = whoever took two cards
+catsle-option-lead-winner = whoever ranked first
+catsle-option-out = which suit is left out, with 3 players only
+catsle-option-out-random = one drawn at random
+catsle-option-out-r = { colour-red }
+catsle-option-out-b = { colour-blue }
+catsle-option-out-g = { colour-green }
+catsle-option-out-k = { colour-grey }
+catsle-option-out-y = { colour-yellow }
+catsle-option-limits3 = the limits of the four columns with 3 players, in place of our reconstruction
+
+## Statistics
+
+catsle-fact-column-perfect = columns exactly at their limit
+catsle-fact-column-over-limit = columns over their limit
+catsle-fact-board-perfect = boards with four perfect columns
+catsle-fact-board-with-scrap = boards with cards in the scrap area
+catsle-fact-board-below-zero = boards that came to less than zero
+catsle-fact-trick-leader-first = tricks in which the leader ranked first
+catsle-fact-two-taken-off-suit = tricks in which two cards went to a card off suit

@@ -1,0 +1,154 @@
+# Yorozu.
+
+## Things
+
+season-spring = spring
+season-summer = summer
+season-fall = fall
+season-winter = winter
+season-yorozu = Yorozu
+
+yorozu-dummy = the dummy
+
+## Why something may not be done
+
+yorozu-refuse-over = the match is over
+yorozu-refuse-chance-first = not yet: first { $asked }
+yorozu-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
+yorozu-refuse-other-asked = that is not what is asked: you must { $asked }
+yorozu-refuse-few-crows = you hold { $found ->
+    [0] no crow
+    [one] { $found } crow
+   *[other] { $found } crows
+}, and it takes { $wanted } to ask for a new deal
+yorozu-refuse-not-in-hand = you do not hold { $season } { $value }
+yorozu-refuse-closed = { $closed } is closed, and you hold { $season } { $value } of an open season
+yorozu-refuse-not-yorozu = { $season } { $value } is no Yorozu: your crow swaps with Yorozu 0 or Yorozu 13
+yorozu-refuse-no-such-seat = there is no { $seat } at this table
+yorozu-refuse-not-your-multiplier = you do not hold multiplier card { $card }
+yorozu-refuse-none-left = no { $season } token is left
+yorozu-refuse-different = you have a { $season } token, and the first three are of different seasons
+yorozu-refuse-two-already = you have two { $season } tokens, and that is the most
+yorozu-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
+yorozu-refuse-other-chance = something else comes first: { $asked }
+yorozu-refuse-not-tied = { $seat } cannot be drawn: the lowest total is that of { $tied }
+yorozu-refuse-not-an-order = the order must name each seat once
+yorozu-refuse-multiplier-count = { $seat } is dealt { $found ->
+    [one] { $found } multiplier card
+   *[other] { $found } multiplier cards
+}, not { $wanted }
+yorozu-refuse-hand-size = { $seat } is dealt { $found ->
+    [one] { $found } card
+   *[other] { $found } cards
+}, not { $wanted }
+yorozu-refuse-booze-cards = { $seat } is dealt { $found ->
+    [one] { $found } season card
+   *[other] { $found } season cards
+} with booze, not { $wanted }
+yorozu-refuse-dummy-missing = with 3 players the deal needs a dummy deck
+yorozu-refuse-dummy-unwanted = with 4 players there is no dummy deck
+yorozu-refuse-up-size = { $found ->
+    [one] { $found } card is
+   *[other] { $found } cards are
+} turned up, not { $wanted }
+yorozu-refuse-up-booze = { $season } { $value } shows booze and cannot be turned up
+
+yorozu-asked-start = the start player must be drawn
+yorozu-asked-multipliers = the multiplier cards must be dealt
+yorozu-asked-deal = the cards must be dealt
+yorozu-asked-redeal = say whether to deal anew
+yorozu-asked-tie = one of those with the lowest total must be drawn
+yorozu-asked-order = the order for the first tokens must be drawn
+yorozu-asked-first = name the start player
+yorozu-asked-use = choose a multiplier card
+yorozu-asked-token = take a season token
+yorozu-asked-play = choose a card
+yorozu-asked-swap = choose a Yorozu for the crow
+yorozu-asked-nothing = do nothing more
+
+## What is seen
+# In an account, `short` stands within a line, `label` before a line of several, `heading` above a feast.
+
+yorozu-seen-started = { $seat } is drawn as the start player of the first feast
+yorozu-seen-multipliers = the multiplier cards are dealt
+yorozu-seen-your-multipliers = { $seat } has the multiplier cards { EACH($cards, " and ") }
+yorozu-seen-dealt = feast { $round } is dealt, and { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up
+    .heading = Feast { $round }
+    .short = { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up
+yorozu-seen-your-hand = { $seat } holds { SUITS($hand, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") }
+yorozu-seen-answered = { $seat } has said whether to deal anew
+yorozu-seen-you-keep = { $seat } does not ask for a new deal
+yorozu-seen-you-ask = { $seat } asks for a new deal
+yorozu-seen-new-deal = somebody has three crows, and everything is dealt anew
+yorozu-seen-drawn = { $seat } is drawn among those with the lowest total
+yorozu-seen-ordered = tokens are taken in the order of seats { EACH($order) }
+yorozu-seen-named = { $seat } names { $start } as the start player
+yorozu-seen-used = { $seat } uses multiplier card { $card }
+    .label = Multiplier cards
+    .short = { $card } by { $seat }
+yorozu-seen-token = { $seat } takes a { $season } token
+    .label = Tokens
+    .short = { $season } for { $seat }
+yorozu-seen-dummy-up = the dummy's card is { $season } { $value }
+yorozu-seen-chosen = { $seat } has chosen a card
+yorozu-seen-you-chose = { $seat } chooses { $season } { $value }
+yorozu-seen-revealed = { $seat } reveals { $season } { $value }
+    .label = Round { $round }
+    .short = { $season } { $value } by { $seat }
+yorozu-seen-dummy-revealed = the dummy plays { $season } { $value }
+    .short = { $season } { $value } by the dummy
+yorozu-seen-declared = { $seat } holds no { EACH($seasons, " or ", sp: "spring", su: "summer", fa: "fall", wi: "winter") }
+yorozu-seen-swapped = { $season } { $value } of { $by } swaps with Yorozu { $yorozu } of { $from }
+yorozu-seen-took = { $seat } takes { $season } { $value }
+yorozu-seen-dummy-took = the dummy takes { $season } { $value }
+yorozu-seen-face-up = { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up now
+yorozu-seen-scored = { $seat } scores { $points } for { $fish } fish, { $booze } booze and { $crows ->
+    [one] { $crows } crow
+   *[other] { $crows } crows
+}: { $total } in all
+    .label = Scores
+    .short = { $seat } gets { $points } ({ $fish } fish, { $booze } booze, { $crows ->
+        [one] { $crows } crow
+       *[other] { $crows } crows
+    }; { $total } in all)
+yorozu-seen-one-more = { $seats } are tied, and one more feast decides
+yorozu-seen-won = { $n ->
+    [one] { $seats } wins the match with { points }
+   *[other] { $seats } share the victory with { points }
+}
+
+## Choices of a rules line
+
+yorozu-option-players = how many play: 3 or 4
+yorozu-option-level = which rules are added to the basic ones
+yorozu-option-level-basic = none
+yorozu-option-level-experienced = multiplier cards
+yorozu-option-level-advanced = season tokens
+yorozu-option-edition = whose rulebook, and so until which round markers are laid
+yorozu-option-edition-wood = the English one: through round 8
+yorozu-option-edition-fukuroudou = the Japanese one: through round 7
+yorozu-option-target = the total that ends the match: 10 to 200
+yorozu-option-fish = the fish on the nine cards of a season, in place of our reconstruction
+yorozu-option-booze = the two places with booze in a season, in place of our reconstruction
+yorozu-option-cats = the cats on the cards of spring, summer, fall and winter, in place of our reconstruction
+yorozu-option-multipliers = what the multiplier cards A1 to C4 say, in place of our reconstruction; only with level=experienced
+
+yorozu-row-A1 = A1
+yorozu-row-A2 = A2
+yorozu-row-A3 = A3
+yorozu-row-A4 = A4
+yorozu-row-B1 = B1
+yorozu-row-B2 = B2
+yorozu-row-B3 = B3
+yorozu-row-B4 = B4
+yorozu-row-C1 = C1
+yorozu-row-C2 = C2
+yorozu-row-C3 = C3
+yorozu-row-C4 = C4
+
+## Statistics
+
+yorozu-fact-booze-end = feasts ended by a third booze
+yorozu-fact-rounds-played = rounds played out of nine a feast
+yorozu-fact-crow-swap = rounds in which a crow swapped with a Yorozu (two swaps count twice)
+yorozu-fact-season-declared = players who showed in a feast that they had none of the open seasons
