@@ -9,9 +9,9 @@ pub struct SeatTally {
     sum: i64,
     sum_of_squares: i64,
     /// The lowest score.
-    pub min: i16,
+    pub min: i32,
     /// The highest score.
-    pub max: i16,
+    pub max: i32,
     /// Victories, a shared one counted in parts.
     pub wins: f64,
 }
@@ -33,7 +33,7 @@ impl SeatTally {
         ratio(self.wins, self.n_games)
     }
 
-    fn add(&mut self, score: i16, wins: f64) {
+    fn add(&mut self, score: i32, wins: f64) {
         let first = self.n_games == 0;
         self.min = if first { score } else { self.min.min(score) };
         self.max = if first { score } else { self.max.max(score) };

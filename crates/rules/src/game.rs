@@ -204,16 +204,16 @@ pub struct Standing {
     /// How many seats have a score.
     pub n_seats: u8,
     /// How many rounds have been finished.
-    pub rounds: u8,
+    pub rounds: u32,
     /// Points, for each seat.
-    pub scores: BySeat<i16, MAX_SEATS>,
+    pub scores: BySeat<i32, MAX_SEATS>,
     /// Who has won, tie-breaks applied; several share the victory. Nobody while the game goes on.
     pub winners: Option<Seats>,
 }
 
 impl Standing {
     /// The scores of the seats that play.
-    pub fn scores(&self) -> &[i16] {
+    pub fn scores(&self) -> &[i32] {
         &self.scores.0[..usize::from(self.n_seats)]
     }
 }
@@ -359,7 +359,7 @@ pub trait Open<G: Game>: Clone + Eq + Debug + Send + Sync {
     fn actions(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
 
     /// How many rounds have been finished.
-    fn rounds(&self) -> u8;
+    fn rounds(&self) -> u32;
 
     /// Scores so far, and at the end who has won.
     fn standing(&self) -> Standing;
@@ -505,7 +505,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
 
     /// How many rounds have been finished.
     #[inline]
-    fn rounds(&self) -> u8 {
+    fn rounds(&self) -> u32 {
         self.open().rounds()
     }
 

@@ -34,6 +34,8 @@ pub enum Fact {
     Seat(Seat),
     /// Several seats.
     Seats(Seats),
+    /// Seats in an order that matters.
+    Order(Vec<Seat>),
     /// A thing with a name of its own in every language: a message of the catalogue, such as `colour-red`.
     Name(&'static str),
     /// Notation, the same in every language.
@@ -67,7 +69,7 @@ macro_rules! number_facts {
         }
     )* };
 }
-number_facts!(u8, i8, i16, i32, u32, i64);
+number_facts!(u8, i8, i32, u32, i64);
 
 /// Facts as `name=value` words, for logs and tests.
 pub fn plain(facts: &Facts) -> String {
@@ -82,6 +84,10 @@ pub fn plain(facts: &Facts) -> String {
             Fact::Number(number) => text.push_str(&number.to_string()),
             Fact::Seat(seat) => text.push_str(&seat.to_string()),
             Fact::Seats(seats) => text.push_str(&seats.to_string()),
+            Fact::Order(seats) => {
+                let seats = seats.iter().map(Seat::to_string).collect::<Vec<_>>();
+                text.push_str(&seats.join(","));
+            }
             Fact::Name(name) => text.push_str(name),
             Fact::Text(words) => text.push_str(words),
         }

@@ -202,8 +202,8 @@ impl<G: Game> Record<G> {
 }
 
 /// Scores as the `Result` tag writes them.
-pub fn scores_text(scores: &[i16]) -> String {
-    scores.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
+pub fn scores_text(scores: &[i32]) -> String {
+    scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl<G: Game> fmt::Display for Record<G> {

@@ -15,9 +15,9 @@ pub enum Event {
     /// What a seat did, and all that it could have done.
     Act { seat: Seat, text: String, legal: Vec<String> },
     /// The scores after so many rounds.
-    Standing { rounds: u8, scores: Vec<i16> },
+    Standing { rounds: u32, scores: Vec<i32> },
     /// The end of the game.
-    End { scores: Vec<i16>, winners: Seats },
+    End { scores: Vec<i32>, winners: Seats },
 }
 
 /// Why a record could not have happened. Steps count from 1.
@@ -137,7 +137,7 @@ fn cut_off<G: Game>(record: &Record<G>, game: &G) -> Refused<G> {
     Refused::CutOff { step, line, turn, owed: owed.and_then(first_word) }
 }
 
-fn check_result<G: Game>(record: &Record<G>, scores: &[i16]) -> Result<(), Refused<G>> {
+fn check_result<G: Game>(record: &Record<G>, scores: &[i32]) -> Result<(), Refused<G>> {
     let Some(found) = record.tag("Result") else { return Ok(()) };
     let words: Vec<&str> = found.split_whitespace().collect();
     let is_scores = words.len() == scores.len() && words.iter().all(|word| is_integer(word));

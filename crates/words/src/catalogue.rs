@@ -220,6 +220,10 @@ impl Words {
             Fact::Number(number) => (*number).into(),
             Fact::Seat(seat) => self.seat(*seat).into(),
             Fact::Seats(seats) => self.seats(*seats).into(),
+            Fact::Order(seats) => {
+                let told: Vec<String> = seats.iter().map(|&seat| self.seat(seat)).collect();
+                self.list(&told).into()
+            }
             Fact::Name(id) => self.message(id, &[]).into(),
             Fact::Text(text) => text.clone().into(),
         }

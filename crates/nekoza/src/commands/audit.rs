@@ -74,7 +74,7 @@ fn event_json(event: &Event) -> Value {
 }
 
 fn event_text(event: &Event, n_steps: usize) -> String {
-    let joined = |scores: &[i16]| scores.iter().map(i16::to_string).collect::<Vec<_>>().join(" ");
+    let joined = |scores: &[i32]| scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
     match event {
         Event::Rules { text } => text.clone(),
         Event::Chance { text } => format!("{n_steps:>4}  {text}"),

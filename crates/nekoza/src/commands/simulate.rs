@@ -167,7 +167,7 @@ fn print_table<G: Game>(
 ) -> Result<(), Failure> {
     output.line(plan.rules.to_string())?;
     output.line(format!(
-        "{} games, {} rounds, {} decisions, seed {}\n",
+        "games {}, rounds {}, decisions {}, seed {}\n",
         grouped(tally.n_games),
         grouped(tally.n_rounds),
         grouped(tally.n_decisions),

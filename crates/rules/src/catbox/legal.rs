@@ -279,8 +279,8 @@ impl crate::Open<State> for Open {
     }
 
     #[inline]
-    fn rounds(&self) -> u8 {
-        self.rounds
+    fn rounds(&self) -> u32 {
+        self.rounds.into()
     }
 
     fn standing(&self) -> Standing {
@@ -288,7 +288,7 @@ impl crate::Open<State> for Open {
         scores.0[..MAX_SEATS].copy_from_slice(&self.scores.0);
         Standing {
             n_seats: self.rules.n_seats(),
-            rounds: self.rounds,
+            rounds: self.rounds.into(),
             scores,
             winners: (self.phase == Phase::Over).then(|| self.winners()),
         }

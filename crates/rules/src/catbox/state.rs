@@ -74,8 +74,8 @@ pub struct Open {
     pub(super) up: Hand,
     pub(super) tricks: [Trick; MAX_TRICKS],
     pub(super) paradox: Option<Paradox>,
-    pub(super) points: BySeat<i16, MAX_SEATS>,
-    pub(super) scores: BySeat<i16, MAX_SEATS>,
+    pub(super) points: BySeat<i32, MAX_SEATS>,
+    pub(super) scores: BySeat<i32, MAX_SEATS>,
 }
 
 impl Open {
@@ -158,7 +158,7 @@ impl Open {
     }
 
     /// The points a seat got in the last finished round.
-    pub fn points(&self, seat: Seat) -> i16 {
+    pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat]
     }
 
@@ -195,14 +195,14 @@ impl Open {
     }
 
     /// BOX-50, BOX-51, BOX-52: a seat's bonus and its points for the round.
-    pub(super) fn bonus_and_points(&self, seat: Seat) -> (u8, i16) {
+    pub(super) fn bonus_and_points(&self, seat: Seat) -> (u8, i32) {
         let won = self.won[seat];
         if self.paradox.is_some_and(|paradox| paradox.seat == seat) {
-            return (0, -i16::from(won));
+            return (0, -i32::from(won));
         }
         let earns = self.rules.earns_bonus(self.bids[seat], won);
         let bonus = if earns { self.rules.largest_group(self.tokens[seat]) } else { 0 };
-        (bonus, i16::from(won) + i16::from(bonus))
+        (bonus, i32::from(won) + i32::from(bonus))
     }
 }
 
@@ -215,7 +215,7 @@ pub struct State {
     pub(super) rest: Hand,
 }
 
-const _: () = assert!(size_of::<State>() <= 320, "search copies states by the million");
+const _: () = assert!(size_of::<State>() <= 352, "search copies states by the million");
 
 impl State {
     pub(super) fn new(rules: Rules) -> State {

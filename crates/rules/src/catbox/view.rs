@@ -44,11 +44,11 @@ pub enum Seen {
     /// A paradox: the hand that could not be played.
     Paradox { seat: Seat, hand: Hand },
     /// What a seat got for the round.
-    Scored { seat: Seat, won: u8, bonus: u8, points: i16, total: i16 },
+    Scored { seat: Seat, won: u8, bonus: u8, points: i32, total: i32 },
     /// The end.
-    Won { seats: Seats, score: i16 },
+    Won { seats: Seats, score: i32 },
     /// The end, where the last round's points decided among these (BOX-53).
-    WonOnTieBreak { seats: Seats, tied: Seats, score: i16 },
+    WonOnTieBreak { seats: Seats, tied: Seats, score: i32 },
 }
 
 impl Say for Seen {

@@ -289,8 +289,8 @@ impl crate::Open<State> for Open {
     }
 
     #[inline]
-    fn rounds(&self) -> u8 {
-        self.rounds
+    fn rounds(&self) -> u32 {
+        self.rounds.into()
     }
 
     fn standing(&self) -> Standing {
@@ -305,7 +305,7 @@ impl crate::Open<State> for Open {
         let winners = all().filter(|&seat| Some(rank(seat)) == best).collect();
         Standing {
             n_seats: self.rules.n_seats(),
-            rounds: self.rounds,
+            rounds: self.rounds.into(),
             scores,
             winners: (self.phase == Phase::Over).then_some(winners),
         }

@@ -144,16 +144,16 @@ impl Rules {
         let (mut points, mut perfect, mut over) = (0, 0, 0);
         for (&n_cards, &limit) in counts.iter().zip(&self.limits) {
             points += if n_cards <= limit {
-                i16::from(n_cards)
+                i32::from(n_cards)
             } else {
-                i16::from(limit) - i16::from(n_cards)
+                i32::from(limit) - i32::from(n_cards)
             };
             perfect += u8::from(n_cards == limit);
             over += u8::from(n_cards > limit);
         }
         let scrap = counts[N_COLUMNS];
         let bonus = [0, 0, 1, 2, 4][usize::from(perfect)];
-        let sum = points - i16::from(scrap) + i16::from(bonus);
+        let sum = points - i32::from(scrap) + i32::from(bonus);
         Score { sum, points: sum.max(0), perfect, bonus, over, scrap }
     }
 }
@@ -162,9 +162,9 @@ impl Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
     /// What columns, scrap area and bonus add up to.
-    pub sum: i16,
+    pub sum: i32,
     /// What counts of it: never less than nothing (CAS-33).
-    pub points: i16,
+    pub points: i32,
     /// Columns that are exactly at their limit (CAS-32).
     pub perfect: u8,
     /// The bonus for them.

@@ -158,7 +158,7 @@ pub struct Open {
     pub(super) offered: u8,
     pub(super) boards: BySeat<Board, MAX_SEATS>,
     /// Points of the rounds that have been finished.
-    pub(super) scores: BySeat<i16, MAX_SEATS>,
+    pub(super) scores: BySeat<i32, MAX_SEATS>,
 }
 
 impl Open {

@@ -36,11 +36,11 @@ pub enum Seen {
     /// The card that nobody took.
     LeftOver { card: Card },
     /// What a seat got for the round.
-    Scored { seat: Seat, perfect: u8, bonus: u8, points: i16, total: i16 },
+    Scored { seat: Seat, perfect: u8, bonus: u8, points: i32, total: i32 },
     /// The end.
-    Won { seats: Seats, score: i16 },
+    Won { seats: Seats, score: i32 },
     /// The end, where perfect columns in the last round decided among these (CAS-34).
-    WonOnTieBreak { seats: Seats, tied: Seats, score: i16 },
+    WonOnTieBreak { seats: Seats, tied: Seats, score: i32 },
 }
 
 impl Say for Seen {

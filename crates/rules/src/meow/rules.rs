@@ -111,8 +111,8 @@ impl Rules {
     }
 
     /// MEO-31: the points for this many broken vases.
-    pub fn vase_points(&self, n_vases: u8) -> i16 {
-        let pairs = i16::from(n_vases / 2);
+    pub fn vase_points(&self, n_vases: u8) -> i32 {
+        let pairs = i32::from(n_vases / 2);
         -20 * match self.vases {
             Vases::Pairs => pairs,
             Vases::Flat => pairs.min(1),

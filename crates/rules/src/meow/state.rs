@@ -162,12 +162,12 @@ impl Open {
     }
 
     /// MEO-30, MEO-31, MEO-32: a seat's score if the game ended now, fish used on the worst fishbones.
-    pub(super) fn score(&self, seat: Seat) -> i16 {
+    pub(super) fn score(&self, seat: Seat) -> i32 {
         let mut fishbones = [0u8; N_TOKENS];
         let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);
         for (_, token) in self.won(seat) {
             match token {
-                Token::Bowl(points) => bowls += i16::from(points),
+                Token::Bowl(points) => bowls += i32::from(points),
                 Token::Fishbone(worth) => {
                     fishbones[n_fishbones] = worth;
                     n_fishbones += 1;
@@ -178,7 +178,7 @@ impl Open {
         }
         fishbones[..n_fishbones].sort_unstable();
         let n_left = n_fishbones.saturating_sub(self.fish_left(seat));
-        let lost: i16 = fishbones[..n_left].iter().map(|&worth| i16::from(worth)).sum();
+        let lost: i32 = fishbones[..n_left].iter().map(|&worth| i32::from(worth)).sum();
         bowls - lost + self.rules.vase_points(n_vases)
     }
 }

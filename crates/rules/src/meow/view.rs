@@ -35,9 +35,9 @@ pub enum Seen {
     /// A fish removed a fishbone.
     Dropped { seat: Seat, token: Token },
     /// Where a seat stands at the end of a round.
-    Scored { seat: Seat, total: i16 },
+    Scored { seat: Seat, total: i32 },
     /// The end.
-    Won { seats: Seats, score: i16 },
+    Won { seats: Seats, score: i32 },
 }
 
 impl Say for Seen {

@@ -170,7 +170,7 @@ fn asked(phase: Phase) -> &'static str {
         Phase::Order => "yorozu-asked-order",
         Phase::First => "yorozu-asked-first",
         Phase::Use => "yorozu-asked-use",
-        Phase::Token | Phase::Bonus => "yorozu-asked-token",
+        Phase::FirstTokens | Phase::Token | Phase::Bonus => "yorozu-asked-token",
         Phase::Play => "yorozu-asked-play",
         Phase::Swap => "yorozu-asked-swap",
         Phase::Over => "yorozu-asked-nothing",
@@ -231,7 +231,7 @@ fn rule_of(phase: Phase) -> &'static str {
         Phase::Multipliers => "YOR-50",
         Phase::Deal => "YOR-11",
         Phase::Redeal => "YOR-12",
-        Phase::Order => "YOR-60",
+        Phase::Order | Phase::FirstTokens => "YOR-60",
         Phase::Use => "YOR-51",
         Phase::Token | Phase::TieToTake => "YOR-63",
         Phase::Play => "YOR-21",
@@ -258,9 +258,12 @@ impl crate::Open<State> for Open {
             Phase::Redeal | Phase::Play => {
                 Turn::Decide(Seats::all(self.rules.n_seats()).without(self.chosen))
             }
-            Phase::First | Phase::Use | Phase::Token | Phase::Swap | Phase::Bonus => {
-                Turn::Decide(Seats::one(self.turn))
-            }
+            Phase::First
+            | Phase::Use
+            | Phase::FirstTokens
+            | Phase::Token
+            | Phase::Swap
+            | Phase::Bonus => Turn::Decide(Seats::one(self.turn)),
             Phase::Over => Turn::Over,
         }
     }
@@ -287,6 +290,7 @@ impl crate::Open<State> for Open {
             Phase::Redeal
             | Phase::First
             | Phase::Use
+            | Phase::FirstTokens
             | Phase::Token
             | Phase::Play
             | Phase::Swap
@@ -366,7 +370,7 @@ impl crate::Open<State> for Open {
                 let held = own.multipliers.has(card);
                 if held { Ok(()) } else { Err(Illegal::NotYourMultiplier(card)) }
             }
-            (Phase::Token | Phase::Bonus, Action::Token(season)) => {
+            (Phase::FirstTokens | Phase::Token | Phase::Bonus, Action::Token(season)) => {
                 match self.no_token(seat, season) {
                     None => Ok(()),
                     Some(NoToken::NoneLeft) => Err(Illegal::NoneLeft(season)),
@@ -398,7 +402,9 @@ impl crate::Open<State> for Open {
             Phase::Swap => (Ask::Swap, Cards::YOROZU.bits()),
             Phase::First => (Ask::First, (1 << self.rules.n_seats()) - 1),
             Phase::Use => (Ask::Use, own.multipliers.bits()),
-            Phase::Token | Phase::Bonus => (Ask::Token, self.takeable(seat).bits()),
+            Phase::FirstTokens | Phase::Token | Phase::Bonus => {
+                (Ask::Token, self.takeable(seat).bits())
+            }
             Phase::Start
             | Phase::Multipliers
             | Phase::Deal
@@ -411,7 +417,7 @@ impl crate::Open<State> for Open {
     }
 
     #[inline]
-    fn rounds(&self) -> u8 {
+    fn rounds(&self) -> u32 {
         self.feasts
     }
 

@@ -108,8 +108,8 @@ impl Rules {
     }
 
     /// YOR-42: the total that ends the match.
-    pub fn target(&self) -> i16 {
-        i16::from(self.target)
+    pub fn target(&self) -> i32 {
+        i32::from(self.target)
     }
 
     /// Whether the fourth hand is a dummy's (YOR-13).
@@ -146,7 +146,7 @@ impl Rules {
     }
 
     /// YOR-4: what a multiplier card makes of a fish of a season.
-    pub fn multiplier(&self, card: Multiplier, season: Season) -> i16 {
+    pub fn multiplier(&self, card: Multiplier, season: Season) -> i32 {
         self.multipliers[card.index()][season as usize].into()
     }
 

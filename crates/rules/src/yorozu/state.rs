@@ -34,7 +34,9 @@ pub enum Phase {
     First,
     /// Multiplier cards are chosen, one player after another (experienced).
     Use,
-    /// Tokens are taken before the first round (advanced).
+    /// Three tokens each are taken before the first feast (advanced).
+    FirstTokens,
+    /// One more token each is taken before a later feast (advanced).
     Token,
     /// Everybody chooses a card.
     Play,
@@ -51,7 +53,7 @@ pub enum Phase {
 pub struct Open {
     pub(super) rules: Rules,
     pub(super) phase: Phase,
-    pub(super) feasts: u8,
+    pub(super) feasts: u32,
     /// Whether the feast that decides a tie is being played (YOR-43).
     pub(super) extra: bool,
     /// Whether there are cards on the table: not before the first deal, nor while one is dealt anew.
@@ -90,8 +92,8 @@ pub struct Open {
     pub(super) bonus: [Option<Seat>; 2],
     /// What each seat had at the end of the last finished feast, before tokens went back.
     pub(super) last_count: BySeat<Count, MAX_SEATS>,
-    pub(super) points: BySeat<i16, MAX_SEATS>,
-    pub(super) totals: BySeat<i16, MAX_SEATS>,
+    pub(super) points: BySeat<i32, MAX_SEATS>,
+    pub(super) totals: BySeat<i32, MAX_SEATS>,
 }
 
 const NO_CARDS: BySeat<Card, MAX_SEATS> = BySeat([Card::YOROZU_0; MAX_SEATS]);
@@ -137,7 +139,7 @@ impl Open {
     }
 
     /// How many feasts have been finished.
-    pub fn feasts(&self) -> u8 {
+    pub fn feasts(&self) -> u32 {
         self.feasts
     }
 
@@ -165,6 +167,17 @@ impl Open {
     #[inline]
     pub fn open_seasons(&self) -> Seasons {
         (self.up[0].seasons() | self.up[1].seasons()).others()
+    }
+
+    /// YOR-22: the seasons that a seat shows not to have by playing this card: all open ones, if its season is closed.
+    pub(super) fn shown_missing(&self, card: Card) -> Seasons {
+        let open_seasons = self.open_seasons();
+        if card.seasons().is_within(open_seasons) { Seasons::NONE } else { open_seasons }
+    }
+
+    /// YOR-23: whether markers are laid for what is shown in this round.
+    pub(super) fn lays_markers(&self) -> bool {
+        self.n_rounds < self.rules.last_marker_round()
     }
 
     /// The cards that a place has taken in the feast, in order.
@@ -199,7 +212,7 @@ impl Open {
     }
 
     /// The points a seat got in the last finished feast.
-    pub fn points(&self, seat: Seat) -> i16 {
+    pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat]
     }
 
@@ -249,7 +262,7 @@ impl Open {
     pub(super) fn no_token(&self, seat: Seat, season: Season) -> Option<NoToken> {
         let own = self.tokens[seat][season as usize];
         let n_out: u8 = self.seats().map(|seat| self.tokens[seat][season as usize]).sum();
-        let first_three = self.phase != Phase::Bonus && self.feasts == 0;
+        let first_three = self.phase == Phase::FirstTokens;
         if n_out >= self.rules.n_tokens() {
             Some(NoToken::NoneLeft)
         } else if first_three && own > 0 {
@@ -272,7 +285,7 @@ impl Open {
                 (Level::Advanced, _) => self.tokens[seat][season as usize].into(),
                 (Level::Basic | Level::Experienced, _) => 1,
             };
-            count.fish += i16::from(self.rules.fish(card)) * multiplier;
+            count.fish += i32::from(self.rules.fish(card)) * multiplier;
         }
         count
     }
@@ -293,7 +306,7 @@ pub enum NoToken {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// Fish, multiplied by season.
-    pub fish: i16,
+    pub fish: i32,
     /// Booze tokens.
     pub booze: u8,
     /// Crows.
@@ -302,13 +315,13 @@ pub struct Count {
 
 impl Count {
     /// YOR-40, YOR-41: halving rounds up toward plus infinity, also below zero.
-    pub fn points(self) -> i16 {
+    pub fn points(self) -> i32 {
         let Count { fish, booze, crows } = self;
         let (fish, booze) = match booze {
-            0..MAX_BOOZE => (fish, 2 * i16::from(booze)),
+            0..MAX_BOOZE => (fish, 2 * i32::from(booze)),
             _ => ((fish + 1).div_euclid(2), 0),
         };
-        fish + booze - i16::from(crows)
+        fish + booze - i32::from(crows)
     }
 }
 
@@ -509,8 +522,9 @@ impl State {
     /// Asks the next player who can take a token, or begins the first round (YOR-64).
     fn next_token(&mut self) {
         let open = &mut self.open;
-        open.phase = Phase::Token;
-        let n_each = if open.feasts == 0 { 3 } else { 1 };
+        let (phase, n_each) =
+            if open.feasts == 0 { (Phase::FirstTokens, 3) } else { (Phase::Token, 1) };
+        open.phase = phase;
         while open.n_done < open.rules.n_seats() {
             let seat = open.order[usize::from(open.n_done)];
             if open.n_taken < n_each && !open.takeable(seat).is_empty() {
@@ -556,18 +570,15 @@ impl State {
 
     fn reveal(&mut self) {
         let open = &mut self.open;
-        let open_seasons = open.open_seasons();
         let round = usize::from(open.n_rounds);
         for seat in open.seats() {
             let Some(card) = self.sealed[seat].take() else { continue };
             self.hands[seat] = self.hands[seat].without(card);
             open.front[seat] = card;
-            // YOR-22, YOR-23: only who has no card of an open season may play one of a closed season.
-            if !card.seasons().is_within(open_seasons) {
-                open.voids[seat] = open.voids[seat] | open_seasons;
-                if open.n_rounds < open.rules.last_marker_round() {
-                    open.markers[seat] = open.markers[seat] | open_seasons;
-                }
+            let shown = open.shown_missing(card);
+            open.voids[seat] = open.voids[seat] | shown;
+            if open.lays_markers() {
+                open.markers[seat] = open.markers[seat] | shown;
             }
         }
         if let Some(card) = open.dummy_up {
@@ -655,7 +666,7 @@ impl State {
         for seat in open.seats() {
             open.last_count[seat] = open.count(seat);
             open.points[seat] = open.last_count[seat].points();
-            open.totals[seat] += open.points[seat];
+            open.totals[seat] = open.totals[seat].saturating_add(open.points[seat]);
         }
         open.feasts += 1;
         let highest = open.highest();

@@ -40,7 +40,7 @@ pub enum Seen {
     /// A seat picks up its own multiplier cards.
     YourMultipliers { seat: Seat, cards: Multipliers },
     /// A feast was dealt.
-    Dealt { feast: u8, low: Card, high: Card },
+    Dealt { feast: u32, low: Card, high: Card },
     /// A seat picks up its own cards.
     YourHand { seat: Seat, hand: Cards },
     /// Somebody said whether they want a new deal.
@@ -76,11 +76,11 @@ pub enum Seen {
     /// The new pair of cards.
     FaceUp { low: Card, high: Card },
     /// What a seat got for the feast.
-    Scored { seat: Seat, count: Count, points: i16, total: i16 },
+    Scored { seat: Seat, count: Count, points: i32, total: i32 },
     /// A tie for the first place: one more feast.
     OneMore { seats: Seats },
     /// The end.
-    Won { seats: Seats, score: i16 },
+    Won { seats: Seats, score: i32 },
 }
 
 impl Say for Seen {
@@ -139,9 +139,8 @@ impl Say for Seen {
                 vec![("seat", seat.into()), ("hand", hand.to_string().into())]
             }
             Seen::Ordered { order } => {
-                let seats = order.seats[..usize::from(order.n_seats)].iter();
-                let seats = seats.map(ToString::to_string).collect::<Vec<_>>().join(",");
-                vec![("order", seats.into())]
+                let seats = order.seats[..usize::from(order.n_seats)].to_vec();
+                vec![("order", Fact::Order(seats))]
             }
             Seen::Named { seat, start } => vec![("seat", seat.into()), ("start", start.into())],
             Seen::Used { seat, card } => {
@@ -278,9 +277,9 @@ fn see_reveal(before: &Open, after: &Open, seen: &mut Vec<Seen>) {
     }
     for seat in after.seats() {
         let card = after.plays[round][seat];
-        let closed = !card.seasons().is_within(before.open_seasons());
-        if closed && before.n_rounds < before.rules.last_marker_round() {
-            seen.push(Seen::Declared { seat, seasons: before.open_seasons() });
+        let seasons = before.shown_missing(card);
+        if before.lays_markers() && !seasons.is_empty() {
+            seen.push(Seen::Declared { seat, seasons });
         }
     }
 }

@@ -31,3 +31,17 @@ fn meow_obeys_every_law() {
 fn yorozu_obeys_every_law() {
     obey::<yorozu::State>(24);
 }
+
+/// Nothing limits the number of feasts in a match of Yorozu, so counters hold more than a byte does.
+#[test]
+fn a_match_of_yorozu_can_go_on_for_hundreds_of_feasts() {
+    let losing = ["-9,-9,-9,-9"; 12].join("/");
+    let line = format!("yorozu@1 level=experienced fish=9,9,9,9,9,9,9,9,9 multipliers={losing}");
+    let mut game = yorozu::State::new(line.parse().unwrap());
+    let mut dice = crate::dice(1);
+    while game.rounds() < 300 {
+        let step = game.random_step(&mut dice).unwrap();
+        game.apply(&step);
+    }
+    assert!(game.standing().scores().iter().all(|&score| score < -40_000));
+}

@@ -314,8 +314,8 @@ impl rules::Open<Toy> for Open {
         choices
     }
 
-    fn rounds(&self) -> u8 {
-        u8::from(self.shown != 0)
+    fn rounds(&self) -> u32 {
+        u32::from(self.shown != 0)
     }
 
     fn standing(&self) -> Standing {

@@ -22,7 +22,7 @@ impl Visit for Watch {
             let (scores, winners) = (standing.scores().to_vec(), standing.winners.unwrap());
             assert_eq!(events.pop(), Some(Event::End { scores, winners }));
             let rounds = events.iter().filter(|event| matches!(event, Event::Standing { .. }));
-            assert_eq!(rounds.count(), usize::from(standing.rounds));
+            assert_eq!(rounds.count(), standing.rounds as usize);
             let steps: Vec<String> = events.iter().filter_map(step_text).collect();
             let wanted: Vec<String> = record.steps.iter().map(ToString::to_string).collect();
             assert_eq!(steps, wanted);
