@@ -211,7 +211,41 @@ pub struct Standing {
     pub winners: Option<Seats>,
 }
 
+/// Who has won, and with how many points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Won {
+    /// The winners; several share the victory.
+    pub seats: Seats,
+    /// All who have as many points. Where they are more than the winners, a tie-break decided.
+    pub tied: Seats,
+    /// The points.
+    pub score: i32,
+}
+
+impl Say for Won {
+    fn code(&self) -> &'static str {
+        if self.seats == self.tied { "won" } else { "won-on-tie-break" }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = vec![("seats", self.seats.into()), ("n", (self.seats.len() as i64).into())];
+        if self.seats != self.tied {
+            facts.push(("tied", self.tied.into()));
+        }
+        facts.push(("score", self.score.into()));
+        facts
+    }
+}
+
 impl Standing {
+    /// Who has won, once the game is over.
+    pub fn won(&self) -> Option<Won> {
+        let seats = self.winners?;
+        let score = self.scores[seats.first()?];
+        let tied = Seat::all(self.n_seats).filter(|&seat| self.scores[seat] == score).collect();
+        Some(Won { seats, tied, score })
+    }
+
     /// The scores of the seats that play.
     pub fn scores(&self) -> &[i32] {
         &self.scores.0[..usize::from(self.n_seats)]

@@ -47,7 +47,7 @@ pub use any::{GameId, Visit};
 pub use dice::Dice;
 pub use game::{
     Ask, BadTable, Choices, Game, Observer, Open, RoundFact, Rules, Secret, Standing, Step,
-    TableInfo, Turn, Untimely, View,
+    TableInfo, Turn, Untimely, View, Won,
 };
 pub use say::{Fact, Facts, Refusal, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};

@@ -4,7 +4,7 @@ use super::cards::{Card, Cards, Place, Suit};
 use super::legal::card_facts;
 use super::notation::{Action, Chance};
 use super::state::{Open, Phase, State};
-use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Seats, Step};
+use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,9 +38,7 @@ pub enum Seen {
     /// What a seat got for the round.
     Scored { seat: Seat, perfect: u8, bonus: u8, points: i32, total: i32 },
     /// The end.
-    Won { seats: Seats, score: i32 },
-    /// The end, where perfect columns in the last round decided among these (CAS-34).
-    WonOnTieBreak { seats: Seats, tied: Seats, score: i32 },
+    Won(Won),
 }
 
 impl Say for Seen {
@@ -56,8 +54,7 @@ impl Say for Seen {
             Seen::Taken { .. } => "taken",
             Seen::LeftOver { .. } => "left-over",
             Seen::Scored { .. } => "scored",
-            Seen::Won { .. } => "won",
-            Seen::WonOnTieBreak { .. } => "won-on-tie-break",
+            Seen::Won(won) => won.code(),
         }
     }
 
@@ -97,17 +94,7 @@ impl Say for Seen {
                 ("points", points.into()),
                 ("total", total.into()),
             ],
-            Seen::Won { seats, score } => vec![
-                ("seats", seats.into()),
-                ("n", (seats.len() as i64).into()),
-                ("score", score.into()),
-            ],
-            Seen::WonOnTieBreak { seats, tied, score } => vec![
-                ("seats", seats.into()),
-                ("n", (seats.len() as i64).into()),
-                ("tied", tied.into()),
-                ("score", score.into()),
-            ],
+            Seen::Won(ref won) => won.facts(),
         }
     }
 }
@@ -159,15 +146,5 @@ fn see_round_end(open: &Open, seen: &mut Vec<Seen>) {
         let super::Score { points, perfect, bonus, .. } = open.score(seat);
         seen.push(Seen::Scored { seat, perfect, bonus, points, total: open.scores[seat] });
     }
-    if open.phase == Phase::Over {
-        let seats = open.standing().winners.unwrap_or_default();
-        let score = seats.first().map_or(0, |seat| open.scores[seat]);
-        let all = Seat::all(open.rules.n_seats());
-        let tied: Seats = all.filter(|&seat| open.scores[seat] == score).collect();
-        seen.push(if tied == seats {
-            Seen::Won { seats, score }
-        } else {
-            Seen::WonOnTieBreak { seats, tied, score }
-        });
-    }
+    seen.extend(open.standing().won().map(Seen::Won));
 }

@@ -5,7 +5,7 @@ use super::legal::card_facts;
 use super::notation::{Action, Chance};
 use super::rules::N_TURNS;
 use super::state::{Open, Phase, State};
-use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Seats, Step};
+use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ pub enum Seen {
     /// Where a seat stands at the end of a round.
     Scored { seat: Seat, total: i32 },
     /// The end.
-    Won { seats: Seats, score: i32 },
+    Won(Won),
 }
 
 impl Say for Seen {
@@ -52,7 +52,7 @@ impl Say for Seen {
             Seen::TurnWon { .. } => "turn-won",
             Seen::Dropped { .. } => "dropped",
             Seen::Scored { .. } => "scored",
-            Seen::Won { .. } => "won",
+            Seen::Won(won) => won.code(),
         }
     }
 
@@ -87,11 +87,7 @@ impl Say for Seen {
                 vec![("seat", seat.into()), ("token", token.to_string().into())]
             }
             Seen::Scored { seat, total } => vec![("seat", seat.into()), ("total", total.into())],
-            Seen::Won { seats, score } => vec![
-                ("seats", seats.into()),
-                ("n", (seats.len() as i64).into()),
-                ("score", score.into()),
-            ],
+            Seen::Won(ref won) => won.facts(),
         }
     }
 }
@@ -120,9 +116,7 @@ pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Obser
         if before.open.phase == Phase::Drop {
             seen.extend(scores(open));
         }
-        let seats = open.standing().winners.unwrap_or_default();
-        let score = seats.first().map_or(0, |seat| open.score(seat));
-        seen.push(Seen::Won { seats, score });
+        seen.extend(open.standing().won().map(Seen::Won));
     }
     seen
 }

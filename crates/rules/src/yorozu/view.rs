@@ -5,7 +5,7 @@ use super::legal::card_facts;
 use super::notation::{Action, Chance, Order};
 use super::rules::{Level, MAX_SEATS};
 use super::state::{Count, DUMMY, Open, Phase, State};
-use crate::{Fact, Facts, Observer, Say, Seat, Seats, Step};
+use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -80,7 +80,7 @@ pub enum Seen {
     /// A tie for the first place: one more feast.
     OneMore { seats: Seats },
     /// The end.
-    Won { seats: Seats, score: i32 },
+    Won(Won),
 }
 
 impl Say for Seen {
@@ -112,7 +112,7 @@ impl Say for Seen {
             Seen::FaceUp { .. } => "face-up",
             Seen::Scored { .. } => "scored",
             Seen::OneMore { .. } => "one-more",
-            Seen::Won { .. } => "won",
+            Seen::Won(won) => won.code(),
         }
     }
 
@@ -187,11 +187,7 @@ impl Say for Seen {
                 ("total", total.into()),
             ],
             Seen::OneMore { seats } => vec![("seats", seats.into())],
-            Seen::Won { seats, score } => vec![
-                ("seats", seats.into()),
-                ("n", (seats.len() as i64).into()),
-                ("score", score.into()),
-            ],
+            Seen::Won(ref won) => won.facts(),
         }
     }
 }
@@ -311,9 +307,7 @@ fn see_feast_end(open: &Open, seen: &mut Vec<Seen>) {
         seen.push(Seen::Scored { seat, count, points, total });
     }
     if open.phase == Phase::Over {
-        let seats = open.highest();
-        let score = seats.first().map_or(0, |seat| open.totals[seat]);
-        seen.push(Seen::Won { seats, score });
+        seen.extend(open.standing().won().map(Seen::Won));
         return;
     }
     if open.extra {

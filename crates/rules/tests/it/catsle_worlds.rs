@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::{Game, Observer, Open as _, Rules, Seat, Step, Turn, catsle};
 
-use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, moments};
+use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, last_of, moments};
 
 /// A seat's hand, a place of the extra deck, or the cards set aside.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,11 +55,10 @@ impl Deals for catsle::State {
 }
 
 fn dealt(moment: &Moment<catsle::State>) -> catsle::Deal {
-    let deals = moment.steps.iter().rev().filter_map(|step| match step {
-        Step::Chance(catsle::Chance::Deal(deal)) => Some(*deal),
-        Step::Chance(_) | Step::Act(..) => None,
-    });
-    deals.into_iter().next().unwrap()
+    last_of(moment, |chance| match chance {
+        catsle::Chance::Deal(deal) => Some(*deal),
+        catsle::Chance::Start(_) | catsle::Chance::Out(_) => None,
+    })
 }
 
 /// Checks some moments of the first round at which a missing suit rules deals out: of each number of cards in the extra

@@ -265,11 +265,19 @@ fn less(hand: catbox::Hand, cards: impl IntoIterator<Item = catbox::Value>) -> c
 }
 
 fn dealt_last(moment: &Moment<catbox::State>) -> catbox::Deal {
-    let deals = moment.steps.iter().rev().filter_map(|step| match step {
-        Step::Chance(catbox::Chance::Deal(deal)) => Some(*deal),
-        Step::Chance(_) | Step::Act(..) => None,
+    last_of(moment, |chance| match chance {
+        catbox::Chance::Deal(deal) => Some(*deal),
+        catbox::Chance::Start(_) => None,
+    })
+}
+
+/// The last of what chance has brought that is of some kind.
+pub(crate) fn last_of<G: Game, D>(moment: &Moment<G>, kind: impl Fn(&G::Chance) -> Option<D>) -> D {
+    let found = moment.steps.iter().rev().find_map(|step| match step {
+        Step::Chance(chance) => kind(chance),
+        Step::Act(..) => None,
     });
-    deals.into_iter().next().unwrap()
+    found.unwrap()
 }
 
 /// Where in the story the last deal stands.
@@ -404,11 +412,10 @@ impl Deals for meow::State {
 }
 
 fn meow_deal(moment: &Moment<meow::State>) -> meow::Deal {
-    let deals = moment.steps.iter().rev().filter_map(|step| match step {
-        Step::Chance(meow::Chance::Deal(deal)) => Some(*deal),
-        Step::Chance(_) | Step::Act(..) => None,
-    });
-    deals.into_iter().next().unwrap()
+    last_of(moment, |chance| match chance {
+        meow::Chance::Deal(deal) => Some(*deal),
+        meow::Chance::Start(_) | meow::Chance::Tokens(_) => None,
+    })
 }
 
 /// Checks some moments of the last round, when the tokens have all been laid out, at which a missing colour rules deals out.

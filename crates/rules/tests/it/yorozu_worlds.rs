@@ -2,7 +2,7 @@
 
 use rules::{Game, Observer, Rules, Seat, Step, yorozu};
 
-use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, moments};
+use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, last_of, moments};
 
 /// A seat's hand, or a place of the dummy deck, whose order counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,11 +62,13 @@ impl Deals for yorozu::State {
 }
 
 fn dealt(moment: &Moment<yorozu::State>) -> yorozu::Deal {
-    let deals = moment.steps.iter().rev().filter_map(|step| match step {
-        Step::Chance(yorozu::Chance::Deal(deal)) => Some(*deal),
-        Step::Chance(_) | Step::Act(..) => None,
-    });
-    deals.into_iter().next().unwrap()
+    last_of(moment, |chance| match chance {
+        yorozu::Chance::Deal(deal) => Some(*deal),
+        yorozu::Chance::Start(_)
+        | yorozu::Chance::Multipliers(_)
+        | yorozu::Chance::Tie(_)
+        | yorozu::Chance::Order(_) => None,
+    })
 }
 
 /// Checks moments between choices at which what was shown rules deals out.

@@ -344,7 +344,7 @@ fn what_is_seen_in_english() {
     let bonus = "Seat 2 wins 1 trick, earns a bonus of 5 and scores 6: 7 in all";
     check_box(&scored(1, 5, 6), bonus);
     check_box(&scored(2, 0, -2), "Seat 2 wins 2 tricks and scores -2: 7 in all");
-    let won = |seats| catbox::Seen::Won { seats, score: 1 };
+    let won = |seats| catbox::Seen::Won(rules::Won { seats, tied: seats, score: 1 });
     check_box(&won(Seats::one(seat)), "Seat 2 wins the game with 1 point");
     check_box(&won(Seats::all(2)), "Seats 0 and 1 share the victory with 1 point");
     let grey = catsle::Card::new(catsle::Suit::Grey, 12).unwrap();
@@ -359,7 +359,7 @@ fn what_is_seen_in_english() {
     check_castle(&scored(2, 1), bonus);
     let (seats, tied) = (Seats::one(seat), Seats::all(3));
     check_castle(
-        &catsle::Seen::WonOnTieBreak { seats, tied, score: 20 },
+        &catsle::Seen::Won(rules::Won { seats, tied, score: 20 }),
         "Seats 0, 1 and 2 have 20 points, and seat 2 wins by the perfect columns of the last round",
     );
     let hand = ["g1", "g13", "b8", "p6", "p7"];
