@@ -4,23 +4,49 @@ use std::path::Path;
 
 use rules::{Game, Refusal, Say, Seat, Visit};
 use serde_json::{Value, json};
-use table::record::{Record, RecordText};
+use table::record::{Record, RecordError, RecordText};
 use table::referee::{Event, Refused, referee};
 use words::Words;
 
-use super::files::{bad_record, read_records};
+use super::files::{bad_record, read_text, record_reason};
 use crate::args::AuditArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn audit(args: &AuditArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
-    let records = read_records(&args.file, &words)?;
-    for text in &records {
-        let path = &args.file;
-        let game = text.game().map_err(|error| bad_record(path, &error, &words))?;
-        game.visit(Audit { path, text, json: args.json, words: &words, output })?;
+    let (path, json) = (args.file.as_path(), args.json);
+    let text = read_text(path)?;
+    let records = RecordText::read_all(&text);
+    for text in unreadable(records, path, json, &words, output)? {
+        let game = unreadable(text.game(), path, json, &words, output)?;
+        game.visit(Audit { path, text: &text, json, words: &words, output })?;
     }
     Ok(())
+}
+
+/// Passes on what could be read, or tells why it could not: in JSON too, where that was asked for.
+fn unreadable<T>(
+    read: Result<T, RecordError>,
+    path: &Path,
+    json: bool,
+    words: &Words,
+    output: &mut Output,
+) -> Result<T, Failure> {
+    let error = match read {
+        Ok(read) => return Ok(read),
+        Err(error) => error,
+    };
+    if json {
+        output.json(&json!({
+            "kind": "refused",
+            "code": error.code(),
+            "line": error.at.line,
+            "column": error.at.column,
+            "reason": record_reason(&error, words),
+        }))?;
+        output.flush()?;
+    }
+    Err(bad_record(path, &error, words))
 }
 
 struct Audit<'a> {
@@ -36,7 +62,7 @@ impl Visit for Audit<'_> {
 
     fn visit<G: Game>(self) -> Result<(), Failure> {
         let Audit { path, text, json, words, output } = self;
-        let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, words))?;
+        let record = unreadable(Record::<G>::read(text), path, json, words, output)?;
         let mut printed = Ok(());
         let mut n_steps = 0;
         let verdict = referee(&record, |event| {

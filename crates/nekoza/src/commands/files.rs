@@ -62,19 +62,24 @@ pub(crate) fn read_records(path: &Path, words: &Words) -> Result<Vec<RecordText>
 
 /// Tells where and why a record could not be read.
 pub(crate) fn bad_record(path: &Path, error: &RecordError, words: &Words) -> Failure {
-    let reason = match &error.problem {
+    let (line, column) = (error.at.line, error.at.column);
+    let reason = record_reason(error, words);
+    Failure::Refused(format!("{}:{line}:{column}: {reason}", path.display()))
+}
+
+/// Why a record could not be read.
+pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
+    match &error.problem {
         RecordProblem::Unreadable(wanted) => {
             let (found, wanted) = (error.found.clone(), wanted.clone());
             words.unreadable(&Unreadable { at: 0, found, wanted })
         }
         _ => words.message(&format!("record-{}", error.code()), &error.facts()),
-    };
-    let (line, column) = (error.at.line, error.at.column);
-    Failure::Refused(format!("{}:{line}:{column}: {reason}", path.display()))
+    }
 }
 
 /// The text of a file.
-fn read_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let unread = |what: String| Failure::Usage(format!("cannot read {}: {what}", path.display()));
     let bytes = fs::read(path).map_err(|error| unread(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| {

@@ -197,6 +197,8 @@ fn bad_records_are_refused_with_place_and_rule() {
     refused(&ran, 1, &["BOX-4"]);
     let ran = audit("word.neko", &good.replacen(" discard ", " discrad ", 1));
     refused(&ran, 1, &["word.neko:", "discrad", "discard"]);
+    let told = json(ran.out.lines().last().unwrap());
+    assert_eq!((&told["kind"], &told["code"]), (&"refused".into(), &"unreadable".into()));
 
     // A deal with a card too many of a value.
     let deal = good.lines().find(|line| line.starts_with("deal")).unwrap();
