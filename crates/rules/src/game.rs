@@ -238,6 +238,22 @@ impl Say for Won {
 }
 
 impl Standing {
+    /// Where the seats of a table stand by their scores; of those with the most points, the highest in the tie-break win.
+    pub fn of<G: Game, T: Ord>(
+        open: &G::Open,
+        score: impl Fn(Seat) -> i32,
+        tie_break: impl Fn(Seat) -> T,
+    ) -> Standing {
+        let n_seats = open.rules().n_seats();
+        let mut scores = BySeat::default();
+        for seat in Seat::all(n_seats) {
+            scores[seat] = score(seat);
+        }
+        let over = open.turn() == Turn::Over;
+        let winners = over.then(|| Seats::highest(n_seats, |seat| (scores[seat], tie_break(seat))));
+        Standing { n_seats, rounds: open.rounds(), scores, winners }
+    }
+
     /// Who has won, once the game is over.
     pub fn won(&self) -> Option<Won> {
         let seats = self.winners?;
@@ -272,12 +288,22 @@ pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send 
     /// The rows of one of [`Rules::TABLES`] as it stands in the box that we know.
     fn standard_table(name: &str) -> Vec<Vec<i32>>;
 
-    /// This rules set with another box's table in place of the standard one.
+    /// This rules set with another box's table, one of [`Rules::TABLES`], in place of the standard one.
     /// A table that these rules do not use is checked and then left aside.
     fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Self, BadTable>;
 
     /// The tables that differ from the standard ones: name and rows.
     fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)>;
+
+    /* FINAL */
+    /// Whether these rows can stand in a table of [`Rules::TABLES`].
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn check_table(name: &str, rows: &[Vec<i32>]) -> Result<(), BadTable> {
+        let table = Self::TABLES.iter().find(|table| table.name == name);
+        table.expect("callers name a table of TABLES").check(rows)
+    }
 }
 
 /// A table of values that only a picture in the rulebook showed, so that it is data and can be replaced.
@@ -435,6 +461,15 @@ impl<G: Game> View<G> {
     }
 }
 
+/// All tables that are consistent with a view, prepared for drawing from.
+pub trait Worlds<G: Game>: Debug {
+    /// Prepares to draw tables that are consistent with this view.
+    fn new(view: &View<G>) -> Self;
+
+    /// One of these tables, every deal that fits equally likely.
+    fn draw(&self, dice: &mut impl Dice) -> G;
+}
+
 /// A card game: its state, and the rules as functions of it.
 ///
 /// A game is its rules set and a list of [`Step`]s. Chance outcomes are steps too, so that a replay depends on no
@@ -458,8 +493,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     type Own: Copy + Eq + Debug + Send + Sync;
     /// What an observer notices of a step.
     type Seen: Say + Clone + Eq + Debug;
-    /// All tables that are consistent with a view, prepared for drawing from.
-    type Worlds: Debug;
+    /// All tables that are consistent with a view.
+    type Worlds: Worlds<Self>;
 
     /// A game about to begin.
     fn new(rules: Self::Rules) -> Self;
@@ -479,12 +514,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What an observer notices of a step between two states, in order.
     /// It tells nothing that the observer's two views do not tell.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
-
-    /// Prepares to draw tables that are consistent with a view.
-    fn worlds(view: &View<Self>) -> Self::Worlds;
-
-    /// One of these tables, every deal that fits equally likely.
-    fn imagine(worlds: &Self::Worlds, dice: &mut impl Dice) -> Self;
 
     /// Every action that these rules know at any time.
     fn every_action(rules: &Self::Rules) -> Vec<Self::Action>;
@@ -552,6 +581,16 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     fn view(&self, who: Observer) -> View<Self> {
         let own = who.seat().map(|seat| (seat, self.own(seat)));
         View { open: self.open().clone(), own }
+    }
+
+    /// Prepares to draw tables that are consistent with a view.
+    fn worlds(view: &View<Self>) -> Self::Worlds {
+        Self::Worlds::new(view)
+    }
+
+    /// One of these tables, every deal that fits equally likely.
+    fn imagine(worlds: &Self::Worlds, dice: &mut impl Dice) -> Self {
+        worlds.draw(dice)
     }
 
     /// Whether a step may happen now, or why not.

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use crate::bits::{each_bit, random_bit};
 use crate::count::choose;
-use crate::{Dice, Seat};
+use crate::trick::not_followed;
+use crate::{Dice, Game, Numbered, Open as _, Rules as _, Seat, Set, Trick, View, lay_out};
 
 /// The most kinds of cards: each limited hand can tell apart at most twice as many, but games have few suits.
 const MAX_KINDS: usize = 8;
@@ -89,6 +90,28 @@ impl Hidden {
             hidden.all_ways = hidden.count_from(0, first.counts(cards));
         }
         hidden
+    }
+
+    /// Prepares to draw what an observer of tricks does not see, where suits are followed by whoever can: so who did not
+    /// follow one has none of it. `cards` are those that lie neither open nor in the observer's hand, but for the ones in
+    /// the tricks.
+    pub fn behind_tricks<G: Game, C: Numbered + PartialEq, const N: usize>(
+        view: &View<G>,
+        cards: Set<C>,
+        tricks: &[Trick<C, N>],
+        suit: impl Fn(C) -> Set<C>,
+        n_held: impl Fn(Seat) -> usize,
+    ) -> Hidden {
+        let played = tricks.iter().flat_map(|trick| trick.cards().iter().copied());
+        let unseen = cards - played.collect();
+        let n_seats = view.open.rules().n_seats();
+        let missing = not_followed(tricks, n_seats, suit);
+        let hands = Seat::all(n_seats).filter(|&seat| view.hides(seat)).map(|seat| HiddenHand {
+            seat,
+            size: n_held(seat),
+            missing: missing[seat].bits(),
+        });
+        Hidden::new(unseen.bits(), hands)
     }
 
     /// Draws the hands, gives each to its seat, and hands back the other cards in random order.
@@ -292,12 +315,9 @@ impl Shuffled {
     /// Shuffles a set of cards, given as bits.
     pub fn new(set: u64, dice: &mut impl Dice) -> Shuffled {
         let mut cards = [0; 64];
-        let mut n_cards = 0;
-        for bit in each_bit(set) {
-            cards[n_cards] = bit as u8;
-            n_cards += 1;
-        }
-        dice.shuffle(&mut cards[..n_cards]);
+        let in_set = lay_out(each_bit(set).map(|bit| bit as u8), &mut cards);
+        dice.shuffle(in_set);
+        let n_cards = in_set.len();
         Shuffled { cards, n_cards, n_taken: 0 }
     }
 

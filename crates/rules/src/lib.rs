@@ -31,6 +31,7 @@ pub mod bits;
 pub mod catbox;
 pub mod catsle;
 pub mod count;
+mod deal;
 mod dice;
 mod game;
 pub mod hidden;
@@ -44,12 +45,13 @@ mod trick;
 pub mod yorozu;
 
 pub use any::{GameId, Visit};
+pub use deal::{HandCount, deal_out, hands_of_size, lay_out};
 pub use dice::Dice;
 pub use game::{
     Ask, BadTable, Choices, Game, Observer, Open, RoundFact, Rules, Secret, Standing, Step,
-    TableInfo, Turn, Untimely, View, Won,
+    TableInfo, Turn, Untimely, View, Won, Worlds,
 };
 pub use say::{Fact, Facts, Refusal, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub use set::{Numbered, Set};
-pub use trick::{Trick, following, not_followed};
+pub use trick::{Trick, following};

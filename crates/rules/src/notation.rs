@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Fact, Facts, Rules, Say, Seat, TableInfo};
+use crate::{BySeat, Fact, Facts, Numbered, Rules, Say, Seat, Set, TableInfo};
 
 /// A text that is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -323,6 +323,12 @@ pub fn rows_text(rows: &[Vec<i32>]) -> String {
     rows.iter().map(row_text).collect::<Vec<_>>().join("/")
 }
 
+/// The value of a table's key as a rules line writes it, if these rules do not have the standard one.
+pub fn table_value(rules: &impl Rules, key: &str) -> Option<String> {
+    let (_, rows) = rules.changed_tables().into_iter().find(|(name, _)| *name == key)?;
+    Some(rows_text(&rows))
+}
+
 /// Writes a rules line with every key that the rules set has.
 pub fn write_rules(
     f: &mut fmt::Formatter<'_>,
@@ -342,23 +348,74 @@ pub fn write_rules(
     write_keys(f, rules)
 }
 
-/// Reads the hands of a deal: ` 0:CARDS 1:CARDS …`, each seat once and in order, and tells how many there are.
-/// `hand` reads the cards of one.
-pub fn read_hands(
+/// Writes things behind commas, in this order.
+pub fn write_list<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    things: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    let mut gap = "";
+    for thing in things {
+        write!(f, "{gap}{thing}")?;
+        gap = ",";
+    }
+    Ok(())
+}
+
+/// Writes the hands of a deal: ` 0:CARDS 1:CARDS …`. Who got no cards has none.
+pub fn write_hands<H: fmt::Display + Default + PartialEq, const N: usize>(
+    f: &mut fmt::Formatter<'_>,
+    hands: &BySeat<H, N>,
+) -> fmt::Result {
+    let mut dealt = Seat::all(N as u8).filter(|&seat| hands[seat] != H::default());
+    dealt.try_for_each(|seat| write!(f, " {seat}:{}", hands[seat]))
+}
+
+/// Reads the hands of a deal, each seat once and in order. `hand` reads the cards of one, at least one card.
+pub fn read_hands<H: Copy + Default, const N: usize>(
     reader: &mut Reader<'_>,
-    max_seats: usize,
-    mut hand: impl FnMut(&mut Reader<'_>, usize) -> Result<(), Unreadable>,
-) -> Result<u8, Unreadable> {
+    mut hand: impl FnMut(&mut Reader<'_>) -> Result<H, Unreadable>,
+) -> Result<BySeat<H, N>, Unreadable> {
+    let mut hands = BySeat::default();
     let mut n_seats = 0;
-    while n_seats < max_seats && reader.rest().as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+    while n_seats < N && reader.rest().as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
         reader.exactly(" ")?;
         if reader.clone().seat()?.index() != n_seats {
             return Err(reader.refuse(Wanted::Like(["0:", "1:", "2:", "3:", "4:", "5:"][n_seats])));
         }
         reader.seat()?;
         reader.exactly(":")?;
-        hand(reader, n_seats)?;
+        hands.0[n_seats] = hand(reader)?;
         n_seats += 1;
     }
-    Ok(n_seats as u8)
+    Ok(hands)
+}
+
+/// Reads a card that is not among all that were read before: there is one of each.
+pub fn read_new<C: Numbered>(
+    reader: &mut Reader<'_>,
+    all: &mut Set<C>,
+    read: impl Fn(&mut Reader<'_>) -> Result<C, Unreadable>,
+) -> Result<C, Unreadable> {
+    let before = reader.clone();
+    let card = read(reader)?;
+    if all.has(card) {
+        return Err(before.refuse(Wanted::NewCard));
+    }
+    *all = all.with(card);
+    Ok(card)
+}
+
+/// Reads such cards behind commas, in any order.
+pub fn read_set<C: Numbered>(
+    reader: &mut Reader<'_>,
+    all: &mut Set<C>,
+    read: impl Fn(&mut Reader<'_>) -> Result<C, Unreadable>,
+) -> Result<Set<C>, Unreadable> {
+    let mut cards = Set::NONE;
+    loop {
+        cards = cards.with(read_new(reader, all, &read)?);
+        if !reader.take(",") {
+            return Ok(cards);
+        }
+    }
 }

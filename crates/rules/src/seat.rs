@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use crate::Dice;
+use crate::notation::write_list;
+
 /// The most chairs any of the games has (Meow with six players).
 pub const MAX_SEATS: usize = 6;
 
@@ -44,6 +47,16 @@ impl Seat {
         if number >= n_seats { Seat(number - n_seats) } else { Seat(number) }
     }
 
+    /// Whether it is at a table of `n_seats`.
+    pub const fn is_at(self, n_seats: u8) -> bool {
+        self.0 < n_seats
+    }
+
+    /// One of the seats of a table, all equally likely.
+    pub fn draw(n_seats: u8, dice: &mut impl Dice) -> Seat {
+        Seat(dice.below(n_seats.into()) as u8)
+    }
+
     /// All seats of a table, from 0.
     pub fn all(n_seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..n_seats).map(Seat)
@@ -72,6 +85,12 @@ impl Seats {
     /// Just this seat.
     pub const fn one(seat: Seat) -> Seats {
         Seats(1 << seat.0)
+    }
+
+    /// Those at a table of `n_seats` who rank highest.
+    pub fn highest<R: Ord>(n_seats: u8, rank: impl Fn(Seat) -> R) -> Seats {
+        let highest = Seat::all(n_seats).map(&rank).max();
+        Seat::all(n_seats).filter(|&seat| Some(rank(seat)) == highest).collect()
     }
 
     /// Whether the seat is in the set.
@@ -120,12 +139,7 @@ impl FromIterator<Seat> for Seats {
 
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for seat in self.iter() {
-            write!(f, "{gap}{seat}")?;
-            gap = ",";
-        }
-        Ok(())
+        write_list(f, self.iter())
     }
 }
 

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Sub};
 
 use crate::bits::each_bit;
+use crate::notation::write_list;
 
 /// A thing that is told by a number below 64: a card, a colour, a cell of a sheet.
 pub trait Numbered: Copy {
@@ -56,6 +57,18 @@ impl<T> Set<T> {
 }
 
 impl<T: Numbered> Set<T> {
+    /// All of these sets together, if nothing is in two of them.
+    pub fn joined(sets: impl IntoIterator<Item = Set<T>>) -> Option<Set<T>> {
+        let mut all = Set::NONE;
+        for set in sets {
+            if !(all & set).is_empty() {
+                return None;
+            }
+            all = all | set;
+        }
+        Some(all)
+    }
+
     /// Just this.
     #[inline]
     pub fn one(thing: T) -> Set<T> {
@@ -80,6 +93,15 @@ impl<T: Numbered> Set<T> {
     #[must_use]
     pub fn without(self, thing: T) -> Set<T> {
         Set::from_bits(self.bits & !(1 << thing.index()))
+    }
+
+    /// Takes these out of the set, or names one that is not in it.
+    pub fn take_out(&mut self, things: Set<T>) -> Result<(), T> {
+        if let Some(thing) = (things - *self).first() {
+            return Err(thing);
+        }
+        *self = *self - things;
+        Ok(())
     }
 
     /// The one with the lowest number.
@@ -151,11 +173,6 @@ impl<T: Numbered + fmt::Debug> fmt::Debug for Set<T> {
 /// Behind commas, as notation writes lists.
 impl<T: Numbered + fmt::Display> fmt::Display for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for thing in self.iter() {
-            write!(f, "{gap}{thing}")?;
-            gap = ",";
-        }
-        Ok(())
+        write_list(f, self.iter())
     }
 }

@@ -1,6 +1,6 @@
 //! What trick-taking games share.
 
-use crate::{BySeat, Seat};
+use crate::{BySeat, Numbered, Seat, Set};
 
 /// The cards of one trick in the order in which they were played; `N` is the most seats the game has.
 ///
@@ -73,18 +73,18 @@ pub fn following(hand: u64, suit_led: u64) -> u64 {
     if same == 0 { hand } else { same }
 }
 
-/// What seats have shown not to have by not following suit: all cards of those suits, as bits.
-pub fn not_followed<C: Copy + PartialEq, const N: usize>(
+/// What seats have shown not to have by not following suit: all cards of those suits.
+pub(crate) fn not_followed<C: Numbered + PartialEq, const N: usize>(
     tricks: &[Trick<C, N>],
     n_seats: u8,
-    suit: impl Fn(C) -> u64,
-) -> BySeat<u64, N> {
-    let mut missing: BySeat<u64, N> = BySeat::default();
+    suit: impl Fn(C) -> Set<C>,
+) -> BySeat<Set<C>, N> {
+    let mut missing: BySeat<Set<C>, N> = BySeat::default();
     for trick in tricks {
         let Some(led) = trick.first().map(&suit) else { continue };
         for (seat, card) in trick.plays(n_seats) {
             if suit(card) != led {
-                missing[seat] |= led;
+                missing[seat] = missing[seat] | led;
             }
         }
     }

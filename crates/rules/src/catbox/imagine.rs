@@ -12,15 +12,13 @@
 use super::cards::{Cells, Colour, Colours, Hand, MAX_VALUE, N_COPIES, Value};
 use super::rules::{MAX_SEATS, MAX_TRICKS};
 use super::state::{Open, Phase, State};
-use super::view::Own;
 use crate::count::{choose, weighted};
 use crate::{BySeat, Dice, Rules as _, Seat, View};
 
 /// The tables that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    open: Open,
-    own: Option<(Seat, Own)>,
+    view: View<State>,
     /// Cards whose place the observer does not know.
     unseen: Hand,
     /// The hidden hand that can hold only some values, and those values.
@@ -29,8 +27,8 @@ pub struct Worlds {
     playing: Option<(Seat, Cells)>,
 }
 
-impl Worlds {
-    pub(super) fn new(view: &View<State>) -> Worlds {
+impl crate::Worlds<State> for Worlds {
+    fn new(view: &View<State>) -> Worlds {
         let open = view.open;
         let hidden = |seat: Seat| {
             view.hides(seat) && open.paradox.is_none_or(|paradox| paradox.seat != seat)
@@ -40,43 +38,40 @@ impl Worlds {
             (open.turn, free)
         });
         let limited = red_led_early(&open).filter(|&(seat, _)| hidden(seat));
-        Worlds { open, own: view.own, unseen: unseen(view), limited, playing }
+        Worlds { view: view.clone(), unseen: unseen(view), limited, playing }
     }
 
-    pub(super) fn draw(&self, dice: &mut impl Dice) -> State {
-        let mut state = State {
-            open: self.open,
-            hands: BySeat::default(),
-            aside: BySeat::default(),
-            rest: Hand::EMPTY,
-        };
-        if let Some(paradox) = self.open.paradox {
+    fn draw(&self, dice: &mut impl Dice) -> State {
+        let open = &self.view.open;
+        let mut state = State { open: *open, ..State::new(open.rules) };
+        if let Some(paradox) = open.paradox {
             state.hands[paradox.seat] = paradox.hand;
         }
-        if let Some((seat, own)) = self.own {
+        if let Some((seat, own)) = self.view.own {
             state.hands[seat] = own.hand;
             state.aside[seat] = own.aside;
         }
         let mut piles = Piles::sort(self);
         self.draw_special_hands(&mut piles, &mut state, dice);
         let mut cards = piles.shuffled(dice);
-        let n_seats = self.open.rules.n_seats();
-        for seat in Seat::all(n_seats) {
-            while state.hands[seat].len() < self.open.n_held(seat) {
+        for seat in Seat::all(open.rules.n_seats()) {
+            while state.hands[seat].len() < open.n_held(seat) {
                 let card = cards.next().expect("hidden hands add up to the unseen cards");
                 state.hands[seat] = state.hands[seat].with(card);
             }
-            if self.open.set_aside.has(seat) && state.aside[seat].is_none() {
+            if open.set_aside.has(seat) && state.aside[seat].is_none() {
                 state.aside[seat] = cards.next();
             }
         }
         state.rest = cards.collect();
         state
     }
+}
 
+impl Worlds {
     /// Draws the hand that can hold only some values and the hand that can play, so that the rest is unconstrained.
     fn draw_special_hands(&self, piles: &mut Piles, state: &mut State, dice: &mut impl Dice) {
-        let size = |seat: Seat| self.open.n_held(seat);
+        let size = |seat: Seat| self.view.open.n_held(seat);
         match (self.limited, self.playing) {
             (Some((seat, _)), Some((player, _))) if seat == player => {
                 let [playable, stuck] = [piles.len(Pile::FitPlayable), piles.len(Pile::FitStuck)];

@@ -4,12 +4,12 @@
 
 use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::notation::{Action, Chance, Deal};
-use super::rules::{MAX_SEATS, Rules};
+use super::rules::Rules;
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely,
+    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely, deal_out, hands_of_size, lay_out,
 };
 
 /// What a seat is asked.
@@ -55,7 +55,7 @@ pub enum Illegal {
     /// The start player has no seat at this table.
     NoSuchSeat(Seat),
     /// A hand has the wrong number of cards.
-    HandSize { seat: Seat, found: u8, wanted: u8 },
+    HandSize(HandCount),
     /// The wrong number of cards was turned up.
     UpSize { found: u8, wanted: u8 },
     /// The deal has too many or too few copies of a value.
@@ -73,7 +73,7 @@ impl Say for Illegal {
             Illegal::GivenUp(..) => "given-up",
             Illegal::RedTooEarly(..) => "red-too-early",
             Illegal::NoSuchSeat(_) => "no-such-seat",
-            Illegal::HandSize { .. } => "hand-size",
+            Illegal::HandSize(_) => "hand-size",
             Illegal::UpSize { .. } => "up-size",
             Illegal::Copies { .. } => "copies",
         }
@@ -104,9 +104,7 @@ impl Say for Illegal {
                 ("colour", Fact::Name(other.colour().name())),
             ],
             Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
-            Illegal::HandSize { seat, found, wanted } => {
-                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
-            }
+            Illegal::HandSize(count) => count.facts(),
             Illegal::UpSize { found, wanted } => {
                 vec![("found", found.into()), ("wanted", wanted.into())]
             }
@@ -161,7 +159,7 @@ impl Refusal for Illegal {
             Illegal::Covered(..) => "BOX-20",
             Illegal::GivenUp(..) => "BOX-21",
             Illegal::RedTooEarly(..) => "BOX-22",
-            Illegal::HandSize { .. } | Illegal::UpSize { .. } => "BOX-11",
+            Illegal::HandSize(_) | Illegal::UpSize { .. } => "BOX-11",
             Illegal::Copies { .. } => "BOX-1",
             Illegal::NotInHand(phase, _) => match phase {
                 Phase::SetAside => "BOX-12",
@@ -205,9 +203,8 @@ impl crate::Open<State> for Open {
     }
 
     fn draw(&self, dice: &mut impl Dice) -> Chance {
-        let n_seats = self.rules.n_seats();
         match self.phase {
-            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Start => Chance::Start(Seat::draw(self.rules.n_seats(), dice)),
             Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
             Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
                 panic!("chance has nothing to bring while {:?}", self.phase)
@@ -221,7 +218,7 @@ impl crate::Open<State> for Open {
         self.turn().is_of_chance().map_err(untimely)?;
         match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                let seated = seat.is_at(self.rules.n_seats());
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
             }
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
@@ -284,14 +281,8 @@ impl crate::Open<State> for Open {
     }
 
     fn standing(&self) -> Standing {
-        let mut scores = BySeat::default();
-        scores.0[..MAX_SEATS].copy_from_slice(&self.scores.0);
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.rounds.into(),
-            scores,
-            winners: (self.phase == Phase::Over).then(|| self.winners()),
-        }
+        // BOX-53: of those with the highest total, the most points in the last round.
+        Standing::of::<State, _>(self, |seat| self.scores[seat], |seat| self.points[seat])
     }
 }
 
@@ -336,14 +327,8 @@ fn given_up_in(open: &Open, seat: Seat, colour: Colour) -> u8 {
 }
 
 fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
-    for index in 0..MAX_SEATS as u8 {
-        let seat = Seat::new(index);
-        let found = deal.hands[seat].len() as u8;
-        let wanted = if index < rules.n_seats() { rules.n_dealt() } else { 0 };
-        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
-        if found != wanted || missing_or_more {
-            return Err(Illegal::HandSize { seat, found, wanted });
-        }
+    for dealt in hands_of_size(&deal.hands, rules.n_seats(), rules.n_dealt(), Hand::len) {
+        dealt.map_err(Illegal::HandSize)?;
     }
     if deal.up.len() as u8 != rules.n_up() {
         return Err(Illegal::UpSize { found: deal.up.len() as u8, wanted: rules.n_up() });
@@ -364,28 +349,19 @@ fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
         Some(value) => value,
         None => unreachable!(),
     };
-    let mut cards = [ONE; super::cards::MAX_VALUE as usize * super::cards::N_COPIES as usize];
-    let mut n_cards = 0;
-    for value in rules.deck().iter() {
-        cards[n_cards] = value;
-        n_cards += 1;
-    }
-    let cards = &mut cards[..n_cards];
-    let n_dealt = usize::from(rules.n_dealt());
-    let n_seats = usize::from(rules.n_seats());
-    dice.shuffle_front(cards, n_dealt * n_seats + usize::from(rules.n_up()));
-    let (hands, others) = cards.split_at(n_dealt * n_seats);
-    let (up, rest) = others.split_at(usize::from(rules.n_up()));
-    let mut deal = Deal {
-        n_seats: rules.n_seats(),
-        hands: BySeat::default(),
+    let mut deck = [ONE; super::cards::MAX_VALUE as usize * super::cards::N_COPIES as usize];
+    let cards = lay_out(rules.deck().iter(), &mut deck);
+    let n_each = usize::from(rules.n_dealt());
+    let n_dealt = n_each * usize::from(rules.n_seats());
+    let n_up = usize::from(rules.n_up());
+    dice.shuffle_front(cards, n_dealt + n_up);
+    let (dealt, others) = cards.split_at(n_dealt);
+    let (up, rest) = others.split_at(n_up);
+    Deal {
+        hands: deal_out(dealt, n_each),
         up: up.iter().copied().collect(),
         rest: rest.iter().copied().collect(),
-    };
-    for (hand, cards) in deal.hands.0.iter_mut().zip(hands.chunks_exact(n_dealt)) {
-        *hand = cards.iter().copied().collect();
     }
-    deal
 }
 
 /// BOX-25: nobody gives up all four colours.

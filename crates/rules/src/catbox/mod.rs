@@ -31,7 +31,7 @@ pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
+use crate::{Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Catbox;
@@ -72,14 +72,6 @@ impl Game for State {
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
-    }
-
-    fn worlds(view: &View<State>) -> Worlds {
-        Worlds::new(view)
-    }
-
-    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
-        worlds.draw(dice)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cell, Colour, Hand, Value};
 use super::rules::{MAX_SEATS, Rules};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_hands, write_rules};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -20,8 +20,6 @@ pub enum Chance {
 /// All cards of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// How many hands were dealt.
-    pub n_seats: u8,
     /// The hands.
     pub hands: BySeat<Hand, MAX_SEATS>,
     /// Deluxe with 2 players: the cards turned up.
@@ -53,9 +51,7 @@ impl fmt::Display for Chance {
             Chance::Start(seat) => write!(f, "start {seat}"),
             Chance::Deal(deal) => {
                 write!(f, "deal")?;
-                for seat in Seat::all(deal.n_seats) {
-                    write!(f, " {seat}:{}", deal.hands[seat])?;
-                }
+                write_hands(f, &deal.hands)?;
                 for (name, cards) in [("up", deal.up), ("rest", deal.rest)] {
                     if !cards.is_empty() {
                         write!(f, " {name}:{cards}")?;
@@ -85,14 +81,10 @@ impl FromStr for Chance {
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
-    let mut hands = BySeat::default();
-    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
-        hands.0[seat] = read_cards(reader)?;
-        Ok(())
-    })?;
+    let hands = read_hands(reader, read_cards)?;
     let up = if reader.take(" up:") { read_cards(reader)? } else { Hand::EMPTY };
     let rest = if reader.take(" rest:") { read_cards(reader)? } else { Hand::EMPTY };
-    Ok(Deal { n_seats, hands, up, rest })
+    Ok(Deal { hands, up, rest })
 }
 
 fn read_cards(reader: &mut Reader<'_>) -> Result<Hand, Unreadable> {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::cards::{Cell, Cells, Colour, Hand, MAX_VALUE, Value};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, rows_text};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
 use crate::{BadTable, Numbered, Rules as _, TableInfo};
 
 /// The most seats (deluxe).
@@ -237,10 +237,7 @@ impl crate::Rules for Rules {
             "players" => Some(self.n_seats.to_string()),
             "edition" => Some(self.edition().to_owned()),
             "side" => Some(SIDES[self.side as usize].to_owned()),
-            _ => {
-                let (_, rows) = self.changed_tables().into_iter().find(|(name, _)| *name == key)?;
-                Some(rows_text(&rows))
-            }
+            _ => table_value(self, key),
         }
     }
 
@@ -249,8 +246,7 @@ impl crate::Rules for Rules {
     }
 
     fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
-        let info = Self::TABLES.iter().find(|table| table.name == name);
-        info.expect("callers name a table of TABLES").check(rows)?;
+        Self::check_table(name, rows)?;
         let in_use = name == table_in_use(self.n_seats, self.side);
         Ok(if in_use { Rules { sheet: Sheet::from_rows(rows), ..self } } else { self })
     }

@@ -187,13 +187,6 @@ impl Open {
         &self.tricks[usize::from(self.n_tricks).min(MAX_TRICKS - 1)]
     }
 
-    /// BOX-53: who has won if this is the end.
-    pub(super) fn winners(&self) -> Seats {
-        let result = |seat: Seat| (self.scores[seat], self.points[seat]);
-        let best = Seat::all(self.rules.n_seats()).map(result).max();
-        Seat::all(self.rules.n_seats()).filter(|&seat| Some(result(seat)) == best).collect()
-    }
-
     /// BOX-50, BOX-51, BOX-52: a seat's bonus and its points for the round.
     pub(super) fn bonus_and_points(&self, seat: Seat) -> (u8, i32) {
         let won = self.won[seat];

@@ -82,14 +82,10 @@ impl Say for Seen {
             }
             Seen::Bid { seat, bid } => vec![("seat", seat.into()), ("bid", bid.into())],
             Seen::Led { trick, seat, cell } => {
-                let mut facts = cell_facts(cell);
-                facts.extend([("seat", seat.into()), ("trick", trick.into())]);
-                facts
+                [cell_facts(cell), vec![("seat", seat.into()), ("trick", trick.into())]].concat()
             }
             Seen::Followed { seat, cell } | Seen::TrickWon { seat, cell } => {
-                let mut facts = cell_facts(cell);
-                facts.push(("seat", seat.into()));
-                facts
+                [cell_facts(cell), vec![("seat", seat.into())]].concat()
             }
             Seen::GaveUp { seat, colour } => {
                 vec![("seat", seat.into()), ("colour", Fact::Name(colour.name()))]

@@ -135,19 +135,6 @@ impl Cards {
     pub(super) const ALL: Cards = Cards::from_bits((1 << N_CARDS) - 1);
 }
 
-/// Cards behind commas, in this order.
-pub(super) fn write_cards(
-    f: &mut fmt::Formatter<'_>,
-    cards: impl Iterator<Item = Card>,
-) -> fmt::Result {
-    let mut gap = "";
-    for card in cards {
-        write!(f, "{gap}{card}")?;
-        gap = ",";
-    }
-    Ok(())
-}
-
 /// Where on a board a card can go: a column, or the scrap area (CAS-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(u8);

@@ -8,8 +8,8 @@ use super::rules::{MAX_SEATS, N_EXTRA, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, following,
+    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely, deal_out, following, hands_of_size, lay_out,
 };
 
 /// What a seat is asked.
@@ -63,7 +63,7 @@ pub enum Illegal {
     /// Another suit was chosen to be left out.
     OtherSuitOut { found: Suit, wanted: Suit },
     /// A hand has the wrong number of cards.
-    HandSize { seat: Seat, found: u8, wanted: u8 },
+    HandSize(HandCount),
     /// The extra deck has the wrong number of cards.
     ExtraSize { found: u8, wanted: u8 },
     /// A card that was dealt is not in the deck: its suit is left out, or it was dealt before.
@@ -85,7 +85,7 @@ impl Say for Illegal {
             Illegal::PlaceOccupied { .. } => "place-occupied",
             Illegal::NoSuchSeat(_) => "no-such-seat",
             Illegal::OtherSuitOut { .. } => "other-suit-out",
-            Illegal::HandSize { .. } => "hand-size",
+            Illegal::HandSize(_) => "hand-size",
             Illegal::ExtraSize { .. } => "extra-size",
             Illegal::NotInDeck { .. } => "not-in-deck",
             Illegal::Missing(_) => "missing",
@@ -104,9 +104,7 @@ impl Say for Illegal {
                 vec![("suit", Fact::Name(led.name())), ("rank", with.rank().into())]
             }
             Illegal::AlreadyTaken { card, by } => {
-                let mut facts = card_facts(card);
-                facts.push(("seat", by.into()));
-                facts
+                [card_facts(card), vec![("seat", by.into())]].concat()
             }
             Illegal::SuitElsewhere { suit, place } | Illegal::PlaceOccupied { place, suit } => {
                 vec![("suit", Fact::Name(suit.name())), ("place", Fact::Name(place.name()))]
@@ -115,9 +113,7 @@ impl Say for Illegal {
             Illegal::OtherSuitOut { found, wanted } => {
                 vec![("found", Fact::Name(found.name())), ("wanted", Fact::Name(wanted.name()))]
             }
-            Illegal::HandSize { seat, found, wanted } => {
-                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
-            }
+            Illegal::HandSize(count) => count.facts(),
             Illegal::ExtraSize { found, wanted } => {
                 vec![("found", found.into()), ("wanted", wanted.into())]
             }
@@ -171,7 +167,7 @@ impl Refusal for Illegal {
             Illegal::SuitElsewhere { .. } | Illegal::PlaceOccupied { .. } => "CAS-25",
             Illegal::NoSuchSeat(_) => "CAS-10",
             Illegal::OtherSuitOut { .. } | Illegal::NotInDeck { left_out: true, .. } => "CAS-2",
-            Illegal::HandSize { .. } | Illegal::ExtraSize { .. } => "CAS-4",
+            Illegal::HandSize(_) | Illegal::ExtraSize { .. } => "CAS-4",
             Illegal::NotInDeck { left_out: false, .. } | Illegal::Missing(_) => "CAS-1",
             Illegal::Untimely(_, phase) => match phase {
                 Phase::Start => "CAS-10",
@@ -200,9 +196,8 @@ impl crate::Open<State> for Open {
     }
 
     fn draw(&self, dice: &mut impl Dice) -> Chance {
-        let n_seats = self.rules.n_seats();
         match self.phase {
-            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Start => Chance::Start(Seat::draw(self.rules.n_seats(), dice)),
             Phase::Out => {
                 let allowed = |suit: &Suit| self.rules.out().is_some_and(|out| out.allows(*suit));
                 let n_allowed = Suit::ALL.iter().filter(|suit| allowed(suit)).count() as u32;
@@ -223,7 +218,7 @@ impl crate::Open<State> for Open {
         self.turn().is_of_chance().map_err(untimely)?;
         match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                let seated = seat.is_at(self.rules.n_seats());
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
             }
             (Phase::Out, Chance::Out(suit)) => match self.rules.out() {
@@ -294,21 +289,9 @@ impl crate::Open<State> for Open {
     }
 
     fn standing(&self) -> Standing {
-        let all = || Seat::all(self.rules.n_seats());
-        let mut scores = BySeat::default();
-        for seat in all() {
-            scores[seat] = self.scores[seat];
-        }
         // CAS-34: of those with the highest total, the most perfect columns in the last round.
-        let rank = |seat: Seat| (self.scores[seat], self.score(seat).perfect);
-        let best = all().map(rank).max();
-        let winners = all().filter(|&seat| Some(rank(seat)) == best).collect();
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.rounds.into(),
-            scores,
-            winners: (self.phase == Phase::Over).then_some(winners),
-        }
+        let perfect = |seat| self.score(seat).perfect;
+        Standing::of::<State, _>(self, |seat| self.scores[seat], perfect)
     }
 }
 
@@ -369,32 +352,19 @@ fn check_take(open: &Open, seat: Seat, card: Card, place: Place) -> Result<(), I
 
 fn check_deal(rules: Rules, out: Option<Suit>, deal: &Deal) -> Result<(), Illegal> {
     let mut left = rules.cards(out);
-    let mut deal_out = |cards: Cards| {
-        if let Some(card) = (cards - left).first() {
-            let left_out = Some(card.suit()) == out;
-            return Err(Illegal::NotInDeck { card, left_out });
-        }
-        left = left - cards;
-        Ok(())
-    };
-    for index in 0..MAX_SEATS as u8 {
-        let seat = Seat::new(index);
-        let found = deal.hands[seat].len() as u8;
-        let wanted = if index < rules.n_seats() { rules.n_dealt() } else { 0 };
-        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
-        if found != wanted || missing_or_more {
-            return Err(Illegal::HandSize { seat, found, wanted });
-        }
-        deal_out(deal.hands[seat])?;
+    let not_in_deck = |card: Card| Illegal::NotInDeck { card, left_out: Some(card.suit()) == out };
+    for dealt in hands_of_size(&deal.hands, rules.n_seats(), rules.n_dealt(), Cards::len) {
+        let (_, hand) = dealt.map_err(Illegal::HandSize)?;
+        left.take_out(hand).map_err(not_in_deck)?;
     }
     let (found, wanted) = (deal.n_extra, rules.n_extra());
     if found != wanted {
         return Err(Illegal::ExtraSize { found, wanted });
     }
     for &card in deal.extra() {
-        deal_out(Cards::one(card))?;
+        left.take_out(Cards::one(card)).map_err(not_in_deck)?;
     }
-    deal_out(deal.aside)?;
+    left.take_out(deal.aside).map_err(not_in_deck)?;
     match left.first() {
         Some(card) => Err(Illegal::Missing(card)),
         None => Ok(()),
@@ -402,25 +372,16 @@ fn check_deal(rules: Rules, out: Option<Suit>, deal: &Deal) -> Result<(), Illega
 }
 
 fn deal(rules: Rules, out: Option<Suit>, dice: &mut impl Dice) -> Deal {
-    let mut cards = [Card::numbered(0); N_CARDS];
-    let mut n_cards = 0;
-    for card in rules.cards(out).iter() {
-        cards[n_cards] = card;
-        n_cards += 1;
-    }
-    let cards = &mut cards[..n_cards];
-    let (n_seats, n_dealt) = (rules.n_seats(), usize::from(rules.n_dealt()));
-    let n_hands = usize::from(n_seats) * n_dealt;
+    let mut deck = [Card::numbered(0); N_CARDS];
+    let cards = lay_out(rules.cards(out).iter(), &mut deck);
+    let n_each = usize::from(rules.n_dealt());
+    let n_dealt = usize::from(rules.n_seats()) * n_each;
     let n_extra = usize::from(rules.n_extra());
-    dice.shuffle_front(cards, n_hands + n_extra);
-    let (dealt, rest) = cards.split_at(n_hands);
-    let (deck, aside) = rest.split_at(n_extra);
-    let mut hands = BySeat::default();
-    for (hand, cards) in hands.0.iter_mut().zip(dealt.chunks_exact(n_dealt)) {
-        *hand = cards.iter().copied().collect();
-    }
+    dice.shuffle_front(cards, n_dealt + n_extra);
+    let (dealt, rest) = cards.split_at(n_dealt);
+    let (below, aside) = rest.split_at(n_extra);
     let mut extra = [Card::numbered(0); N_EXTRA];
-    extra[..n_extra].copy_from_slice(deck);
+    extra[..n_extra].copy_from_slice(below);
     let aside = aside.iter().copied().collect();
-    Deal { n_seats, hands, n_extra: n_extra as u8, extra, aside }
+    Deal { hands: deal_out(dealt, n_each), n_extra: n_extra as u8, extra, aside }
 }

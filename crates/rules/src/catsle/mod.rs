@@ -32,9 +32,7 @@ pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, 
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
-use crate::{
-    BySeat, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View,
-};
+use crate::{BySeat, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Catsle;
@@ -73,14 +71,6 @@ impl Game for State {
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
-    }
-
-    fn worlds(view: &View<State>) -> Worlds {
-        Worlds::new(view)
-    }
-
-    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
-        worlds.draw(dice)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -144,18 +134,13 @@ impl Game for State {
         let open = &self.open;
         let n_seats = open.rules.n_seats();
         let extra = &self.extra[..usize::from(open.rules.n_extra())];
-        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter());
-        let single: Vec<Card> = played.chain(extra).copied().collect();
-        let mut n_found = single.len() + self.aside.len();
-        let mut found = self.aside | single.into_iter().collect();
-        for seat in Seat::all(n_seats) {
-            found = found | self.hands[seat];
-            n_found += self.hands[seat].len();
-            if self.hands[seat].len() != open.n_held(seat) {
-                return Err("a hand has the wrong size");
-            }
+        if Seat::all(n_seats).any(|seat| self.hands[seat].len() != open.n_held(seat)) {
+            return Err("a hand has the wrong size");
         }
-        if open.is_dealt() && (found != open.rules.cards(open.out) || n_found != found.len()) {
+        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter());
+        let single = played.chain(extra).copied().map(Cards::one);
+        let piles = single.chain(self.hands.0).chain([self.aside]);
+        if open.is_dealt() && Cards::joined(piles) != Some(open.rules.cards(open.out)) {
             return Err("cards are missing or too many");
         }
         if !extra.starts_with(open.extras()) {

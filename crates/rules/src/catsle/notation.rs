@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cards::{Card, Cards, MAX_RANK, Place, Suit, write_cards};
+use super::cards::{Card, Cards, MAX_RANK, Place, Suit};
 use super::rules::{MAX_SEATS, N_EXTRA, Rules};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::notation::{
+    Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
+    write_rules,
+};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -22,8 +25,6 @@ pub enum Chance {
 /// All cards of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// How many hands were dealt.
-    pub n_seats: u8,
     /// The hands.
     pub hands: BySeat<Cards, MAX_SEATS>,
     /// How many cards the extra deck has.
@@ -63,12 +64,10 @@ impl fmt::Display for Chance {
             Chance::Out(suit) => write!(f, "out {suit}"),
             Chance::Deal(deal) => {
                 write!(f, "deal")?;
-                for seat in Seat::all(deal.n_seats) {
-                    write!(f, " {seat}:{}", deal.hands[seat])?;
-                }
+                write_hands(f, &deal.hands)?;
                 if deal.n_extra > 0 {
                     write!(f, " extra:")?;
-                    write_cards(f, deal.extra().iter().copied())?;
+                    write_list(f, deal.extra())?;
                 }
                 if !deal.aside.is_empty() {
                     write!(f, " aside:{}", deal.aside)?;
@@ -103,48 +102,19 @@ impl FromStr for Chance {
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
-    let mut hands: BySeat<Cards, MAX_SEATS> = BySeat::default();
     let mut all = Cards::NONE;
-    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
-        read_cards(reader, &mut all, usize::MAX, |card| {
-            hands.0[seat] = hands.0[seat].with(card);
-        })
-    })?;
+    let hands = read_hands(reader, |reader| read_set(reader, &mut all, read_card))?;
     let mut extra = [Card::numbered(0); N_EXTRA];
     let mut n_extra = 0;
-    if reader.take(" extra:") {
-        read_cards(reader, &mut all, N_EXTRA, |card| {
-            extra[n_extra] = card;
-            n_extra += 1;
-        })?;
+    let mut more = reader.take(" extra:");
+    while more {
+        extra[n_extra] = read_new(reader, &mut all, read_card)?;
+        n_extra += 1;
+        more = n_extra < N_EXTRA && reader.take(",");
     }
-    let mut aside = Cards::NONE;
-    if reader.take(" aside:") {
-        read_cards(reader, &mut all, usize::MAX, |card| aside = aside.with(card))?;
-    }
-    Ok(Deal { n_seats, hands, n_extra: n_extra as u8, extra, aside })
-}
-
-/// Reads at most so many cards that have not been read before: there is one of each.
-fn read_cards(
-    reader: &mut Reader<'_>,
-    all: &mut Cards,
-    most: usize,
-    mut found: impl FnMut(Card),
-) -> Result<(), Unreadable> {
-    for n_read in 1.. {
-        let before = reader.clone();
-        let card = read_card(reader)?;
-        if all.has(card) {
-            return Err(before.refuse(Wanted::NewCard));
-        }
-        *all = all.with(card);
-        found(card);
-        if n_read == most || !reader.take(",") {
-            break;
-        }
-    }
-    Ok(())
+    let has_aside = reader.take(" aside:");
+    let aside = if has_aside { read_set(reader, &mut all, read_card)? } else { Cards::NONE };
+    Ok(Deal { hands, n_extra: n_extra as u8, extra, aside })
 }
 
 fn read_suit(reader: &mut Reader<'_>) -> Option<Suit> {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, rows_text};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
 use crate::{BadTable, Rules as _, TableInfo};
 
 /// The most seats.
@@ -214,10 +214,7 @@ impl crate::Rules for Rules {
                 let place = Out::ALL.iter().position(|&out| Some(out) == self.out())?;
                 Some(OUTS[place].to_owned())
             }
-            _ => {
-                let (_, rows) = self.changed_tables().into_iter().find(|(name, _)| *name == key)?;
-                Some(rows_text(&rows))
-            }
+            _ => table_value(self, key),
         }
     }
 
@@ -229,8 +226,7 @@ impl crate::Rules for Rules {
     }
 
     fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
-        let info = Self::TABLES.iter().find(|table| table.name == name);
-        info.expect("callers name a table of TABLES").check(rows)?;
+        Self::check_table(name, rows)?;
         if self.n_seats == 3 {
             for (limit, &value) in self.limits.iter_mut().zip(&rows[0]) {
                 *limit = value as u8;

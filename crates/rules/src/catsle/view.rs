@@ -67,24 +67,17 @@ impl Say for Seen {
                 vec![("seat", seat.into()), ("hand", hand.to_string().into())]
             }
             Seen::ExtraCard { trick, card } => {
-                let mut facts = card_facts(card);
-                facts.push(("trick", trick.into()));
-                facts
+                [card_facts(card), vec![("trick", trick.into())]].concat()
             }
             Seen::Led { trick, seat, card } => {
-                let mut facts = card_facts(card);
-                facts.extend([("seat", seat.into()), ("trick", trick.into())]);
-                facts
+                [card_facts(card), vec![("seat", seat.into()), ("trick", trick.into())]].concat()
             }
             Seen::Followed { seat, card } => {
-                let mut facts = card_facts(card);
-                facts.push(("seat", seat.into()));
-                facts
+                [card_facts(card), vec![("seat", seat.into())]].concat()
             }
             Seen::Taken { seat, card, place } => {
-                let mut facts = card_facts(card);
-                facts.extend([("seat", seat.into()), ("place", Fact::Name(place.name()))]);
-                facts
+                let to = vec![("seat", seat.into()), ("place", Fact::Name(place.name()))];
+                [card_facts(card), to].concat()
             }
             Seen::LeftOver { card } => card_facts(card),
             Seen::Scored { seat, perfect, bonus, points, total } => vec![

@@ -4,12 +4,12 @@
 
 use super::cards::{Card, Cards, Colour, N_CARDS, Token};
 use super::notation::{Action, Chance, Deal};
-use super::rules::{MAX_SEATS, N_TOKENS, N_TURNS, Rules};
+use super::rules::{N_TOKENS, N_TURNS, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, following,
+    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Untimely, deal_out, following, hands_of_size, lay_out,
 };
 
 /// What a seat is asked.
@@ -50,7 +50,7 @@ pub enum Illegal {
     /// The stacks have too many or too few of a token.
     Tokens { token: Token, found: u8, wanted: u8 },
     /// A hand has the wrong number of cards.
-    HandSize { seat: Seat, found: u8, wanted: u8 },
+    HandSize(HandCount),
     /// A card that was dealt is not in the deck.
     NotInDeck(Card),
     /// A card of the deck is nowhere.
@@ -66,7 +66,7 @@ impl Say for Illegal {
             Illegal::NoSuchFishbone(_) => "no-such-fishbone",
             Illegal::NoSuchSeat(_) => "no-such-seat",
             Illegal::Tokens { .. } => "tokens",
-            Illegal::HandSize { .. } => "hand-size",
+            Illegal::HandSize(_) => "hand-size",
             Illegal::NotInDeck(_) => "not-in-deck",
             Illegal::Missing(_) => "missing",
         }
@@ -88,9 +88,7 @@ impl Say for Illegal {
                 ("found", found.into()),
                 ("wanted", wanted.into()),
             ],
-            Illegal::HandSize { seat, found, wanted } => {
-                vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
-            }
+            Illegal::HandSize(count) => count.facts(),
         }
     }
 }
@@ -134,7 +132,7 @@ impl Refusal for Illegal {
             Illegal::NoSuchFishbone(_) => "MEO-30",
             Illegal::NoSuchSeat(_) => "MEO-12",
             Illegal::Tokens { .. } => "MEO-2",
-            Illegal::HandSize { .. } => "MEO-11",
+            Illegal::HandSize(_) => "MEO-11",
             Illegal::NotInDeck(_) | Illegal::Missing(_) => "MEO-1",
             Illegal::Untimely(_, phase) => match phase {
                 Phase::Start => "MEO-12",
@@ -164,9 +162,8 @@ impl crate::Open<State> for Open {
     }
 
     fn draw(&self, dice: &mut impl Dice) -> Chance {
-        let n_seats = self.rules.n_seats();
         match self.phase {
-            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Start => Chance::Start(Seat::draw(self.rules.n_seats(), dice)),
             Phase::Tokens => {
                 let mut tokens = self.rules.tokens();
                 dice.shuffle(&mut tokens);
@@ -185,7 +182,7 @@ impl crate::Open<State> for Open {
         self.turn().is_of_chance().map_err(untimely)?;
         match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                let seated = seat.is_at(self.rules.n_seats());
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
             }
             (Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&self.rules, tokens),
@@ -249,19 +246,7 @@ impl crate::Open<State> for Open {
     }
 
     fn standing(&self) -> Standing {
-        let all = || Seat::all(self.rules.n_seats());
-        let mut scores = BySeat::default();
-        for seat in all() {
-            scores[seat] = self.score(seat);
-        }
-        let best = all().map(|seat| scores[seat]).max();
-        let winners = all().filter(|&seat| Some(scores[seat]) == best).collect();
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.rounds.into(),
-            scores,
-            winners: (self.phase == Phase::Over).then_some(winners),
-        }
+        Standing::of::<State, _>(self, |seat| self.score(seat), |_| ())
     }
 }
 
@@ -272,7 +257,7 @@ fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
     }
     if let Some(led) = open.trick().led()
         && card.colour() != led
-        && let Some(with) = (hand & led.cards()).iter().next()
+        && let Some(with) = (hand & led.cards()).first()
     {
         return Err(Illegal::MustFollow { led, with });
     }
@@ -304,42 +289,22 @@ fn count_tokens(tokens: &[Token; N_TOKENS]) -> [u8; Token::N_KEYS] {
 
 fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
     let mut left = rules.cards();
-    for index in 0..MAX_SEATS as u8 {
-        let seat = Seat::new(index);
-        let found = deal.hands[seat].len() as u8;
-        let wanted = if index < rules.n_seats() { N_TURNS as u8 } else { 0 };
-        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
-        if found != wanted || missing_or_more {
-            return Err(Illegal::HandSize { seat, found, wanted });
-        }
-        if let Some(card) = (deal.hands[seat] - left).iter().next() {
-            return Err(Illegal::NotInDeck(card));
-        }
-        left = left - deal.hands[seat];
+    for dealt in hands_of_size(&deal.hands, rules.n_seats(), N_TURNS as u8, Cards::len) {
+        let (_, hand) = dealt.map_err(Illegal::HandSize)?;
+        left.take_out(hand).map_err(Illegal::NotInDeck)?;
     }
-    if let Some(card) = (deal.rest - left).iter().next() {
-        return Err(Illegal::NotInDeck(card));
-    }
-    match (left - deal.rest).iter().next() {
+    left.take_out(deal.rest).map_err(Illegal::NotInDeck)?;
+    match left.first() {
         Some(card) => Err(Illegal::Missing(card)),
         None => Ok(()),
     }
 }
 
 fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
-    let mut cards = [Card::numbered(0); N_CARDS];
-    let mut n_cards = 0;
-    for card in rules.cards().iter() {
-        cards[n_cards] = card;
-        n_cards += 1;
-    }
-    let cards = &mut cards[..n_cards];
-    let n_seats = rules.n_seats();
-    dice.shuffle_front(cards, usize::from(n_seats) * N_TURNS);
-    let (dealt, rest) = cards.split_at(usize::from(n_seats) * N_TURNS);
-    let mut hands = BySeat::default();
-    for (hand, cards) in hands.0.iter_mut().zip(dealt.chunks_exact(N_TURNS)) {
-        *hand = cards.iter().copied().collect();
-    }
-    Deal { n_seats, hands, rest: rest.iter().copied().collect() }
+    let mut deck = [Card::numbered(0); N_CARDS];
+    let cards = lay_out(rules.cards().iter(), &mut deck);
+    let n_dealt = usize::from(rules.n_seats()) * N_TURNS;
+    dice.shuffle_front(cards, n_dealt);
+    let (dealt, rest) = cards.split_at(n_dealt);
+    Deal { hands: deal_out(dealt, N_TURNS), rest: rest.iter().copied().collect() }
 }

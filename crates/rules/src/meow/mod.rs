@@ -29,7 +29,7 @@ pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases
 pub use state::{Open, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
+use crate::{Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Meow;
@@ -68,14 +68,6 @@ impl Game for State {
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
-    }
-
-    fn worlds(view: &View<State>) -> Worlds {
-        Worlds::new(view)
-    }
-
-    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
-        worlds.draw(dice)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -123,20 +115,13 @@ impl Game for State {
 
     fn conserved(&self) -> Result<(), &'static str> {
         let open = &self.open;
-        let mut found = self.rest;
-        let mut n_found = self.rest.len();
-        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
-        let played: Vec<Card> = played.collect();
-        n_found += played.len();
-        found = found | played.into_iter().collect();
-        for seat in Seat::all(open.rules.n_seats()) {
-            found = found | self.hands[seat];
-            n_found += self.hands[seat].len();
-            if self.hands[seat].len() != open.n_held(seat) {
-                return Err("a hand has the wrong size");
-            }
+        let mut seats = Seat::all(open.rules.n_seats());
+        if seats.any(|seat| self.hands[seat].len() != open.n_held(seat)) {
+            return Err("a hand has the wrong size");
         }
-        if open.is_dealt() && (found != open.rules.cards() || n_found != found.len()) {
+        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
+        let piles = played.map(Cards::one).chain(self.hands.0).chain([self.rest]);
+        if open.is_dealt() && Cards::joined(piles) != Some(open.rules.cards()) {
             return Err("cards are missing or too many");
         }
         if open.is_dealt() && legal::check_tokens(&open.rules, &self.stacks).is_err() {

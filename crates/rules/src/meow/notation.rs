@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::rules::{MAX_SEATS, N_TOKENS, Rules};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::notation::{
+    Reader, Unreadable, Wanted, read_hands, read_set, write_hands, write_list, write_rules,
+};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -22,8 +24,6 @@ pub enum Chance {
 /// All cards of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// How many hands were dealt.
-    pub n_seats: u8,
     /// The hands.
     pub hands: BySeat<Cards, MAX_SEATS>,
     /// The cards not dealt.
@@ -51,18 +51,11 @@ impl fmt::Display for Chance {
             Chance::Start(seat) => write!(f, "start {seat}"),
             Chance::Tokens(tokens) => {
                 write!(f, "tokens ")?;
-                let mut gap = "";
-                for token in tokens {
-                    write!(f, "{gap}{token}")?;
-                    gap = ",";
-                }
-                Ok(())
+                write_list(f, tokens)
             }
             Chance::Deal(deal) => {
                 write!(f, "deal")?;
-                for seat in Seat::all(deal.n_seats) {
-                    write!(f, " {seat}:{}", deal.hands[seat])?;
-                }
+                write_hands(f, &deal.hands)?;
                 if !deal.rest.is_empty() {
                     write!(f, " rest:{}", deal.rest)?;
                 }
@@ -121,31 +114,11 @@ fn read_token(reader: &mut Reader<'_>) -> Result<Token, Unreadable> {
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
-    let mut hands = BySeat::default();
     let mut all = Cards::NONE;
-    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
-        hands.0[seat] = read_cards(reader, &mut all)?;
-        Ok(())
-    })?;
-    let rest = if reader.take(" rest:") { read_cards(reader, &mut all)? } else { Cards::NONE };
-    Ok(Deal { n_seats, hands, rest })
-}
-
-/// Reads cards that have not been read before: there is one of each.
-fn read_cards(reader: &mut Reader<'_>, all: &mut Cards) -> Result<Cards, Unreadable> {
-    let mut cards = Cards::NONE;
-    loop {
-        let before = reader.clone();
-        let card = read_card(reader)?;
-        if all.has(card) {
-            return Err(before.refuse(Wanted::NewCard));
-        }
-        cards = cards.with(card);
-        *all = all.with(card);
-        if !reader.take(",") {
-            return Ok(cards);
-        }
-    }
+    let mut read_cards = |reader: &mut Reader<'_>| read_set(reader, &mut all, read_card);
+    let hands = read_hands(reader, &mut read_cards)?;
+    let rest = if reader.take(" rest:") { read_cards(reader)? } else { Cards::NONE };
+    Ok(Deal { hands, rest })
 }
 
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::cards::{Cards, MAX_VALUE, Token};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, rows_text};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value};
 use crate::{BadTable, Rules as _, TableInfo};
 
 /// The most seats.
@@ -181,10 +181,7 @@ impl crate::Rules for Rules {
             "deck" => Some(DECKS[self.deck as usize].to_owned()),
             "vases" => Some(VASES[self.vases as usize].to_owned()),
             "fish" => Some(FISH[self.fish as usize].to_owned()),
-            _ => {
-                let (_, rows) = self.changed_tables().into_iter().find(|(name, _)| *name == key)?;
-                Some(rows_text(&rows))
-            }
+            _ => table_value(self, key),
         }
     }
 
@@ -193,8 +190,7 @@ impl crate::Rules for Rules {
     }
 
     fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
-        let info = Self::TABLES.iter().find(|table| table.name == name);
-        info.expect("callers name a table of TABLES").check(rows)?;
+        Self::check_table(name, rows)?;
         let table: &mut [u8] = if name == "bowls" { &mut self.bowls } else { &mut self.fishbones };
         for (place, value) in table.iter_mut().zip(&rows[0]) {
             *place = value.unsigned_abs() as u8;

@@ -68,20 +68,16 @@ impl Say for Seen {
                 vec![("seat", seat.into()), ("hand", hand.to_string().into())]
             }
             Seen::Led { turn, seat, card, token } => {
-                let mut facts = card_facts(card);
-                facts.extend([("seat", seat.into()), ("turn", turn.into())]);
-                facts.push(("token", token.to_string().into()));
-                facts
+                let token = token.to_string().into();
+                let led = vec![("seat", seat.into()), ("turn", turn.into()), ("token", token)];
+                [card_facts(card), led].concat()
             }
             Seen::Followed { seat, card } => {
-                let mut facts = card_facts(card);
-                facts.push(("seat", seat.into()));
-                facts
+                [card_facts(card), vec![("seat", seat.into())]].concat()
             }
             Seen::TurnWon { seat, card, token } => {
-                let mut facts = card_facts(card);
-                facts.extend([("seat", seat.into()), ("token", token.to_string().into())]);
-                facts
+                let won = vec![("seat", seat.into()), ("token", token.to_string().into())];
+                [card_facts(card), won].concat()
             }
             Seen::Dropped { seat, token } => {
                 vec![("seat", seat.into()), ("token", token.to_string().into())]

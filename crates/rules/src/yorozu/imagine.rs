@@ -9,21 +9,19 @@ use super::cards::{Card, Cards, Multipliers};
 use super::legal::{N_BOOZE_CARDS, playable};
 use super::rules::N_ROUNDS;
 use super::state::{DUMMY, Open, Phase, State};
-use super::view::Own;
 use crate::hidden::{Hidden, HiddenHand, Shuffled};
-use crate::{Dice, Seat, View};
+use crate::{Dice, Seat, View, lay_out};
 
 /// The tables that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    open: Open,
-    own: Option<(Seat, Own)>,
+    view: View<State>,
     /// The hidden season cards with booze, and the other hidden cards.
     piles: [Hidden; 2],
 }
 
-impl Worlds {
-    pub(super) fn new(view: &View<State>) -> Worlds {
+impl crate::Worlds<State> for Worlds {
+    fn new(view: &View<State>) -> Worlds {
         let open = view.open;
         let own_hand = view.own.map_or(Cards::NONE, |(_, own)| own.hand);
         let deck = if open.is_dealt { Cards::ALL } else { Cards::NONE };
@@ -40,22 +38,23 @@ impl Worlds {
         };
         let with_booze = Hidden::new((unseen & booze).bits(), hands(true));
         let others = Hidden::new((unseen - booze).bits(), hands(false));
-        Worlds { open, own: view.own, piles: [with_booze, others] }
+        Worlds { view: view.clone(), piles: [with_booze, others] }
     }
 
-    pub(super) fn draw(&self, dice: &mut impl Dice) -> State {
-        let mut state = State { open: self.open, ..State::new(self.open.rules) };
+    fn draw(&self, dice: &mut impl Dice) -> State {
+        let open = &self.view.open;
+        let mut state = State { open: *open, ..State::new(open.rules) };
         for pile in &self.piles {
             pile.draw(dice, |seat, cards| {
                 state.hands[seat] = state.hands[seat] | Cards::from_bits(cards);
             });
         }
-        if self.open.rules.has_dummy() {
+        if open.rules.has_dummy() {
             let deck = std::mem::take(&mut state.hands[DUMMY]);
-            self.stack_dummy(deck, &mut state, dice);
+            stack_dummy(deck, &mut state, dice);
         }
-        for seat in self.open.seats() {
-            match self.own {
+        for seat in open.seats() {
+            match self.view.own {
                 Some((own_seat, own)) if own_seat == seat => {
                     state.hands[seat] = own.hand;
                     state.sealed[seat] = own.sealed;
@@ -64,56 +63,53 @@ impl Worlds {
                         state.wishes = state.wishes.with(seat);
                     }
                 }
-                Some(_) | None => self.imagine_choice(seat, &mut state, dice),
+                Some(_) | None => imagine_choice(seat, &mut state, dice),
             }
         }
         self.draw_multipliers(&mut state, dice);
         state
     }
+}
 
-    /// The dummy deck: what was turned up, then the others in any order.
-    fn stack_dummy(&self, deck: Cards, state: &mut State, dice: &mut impl Dice) {
-        if !self.open.is_dealt {
-            return;
-        }
-        let turned = self.open.plays().iter().map(|round| round[DUMMY]);
-        let turned = turned.chain(self.open.dummy_up.filter(|_| self.open.dummy_turned()));
-        let mut shuffled = Shuffled::new(deck.bits(), dice);
-        let others = std::iter::from_fn(|| shuffled.next_card().map(Card::numbered));
-        for (place, card) in state.dummy.iter_mut().zip(turned.chain(others)) {
-            *place = card;
-        }
-    }
-
-    /// What somebody else has chosen, where something is sealed.
-    fn imagine_choice(&self, seat: Seat, state: &mut State, dice: &mut impl Dice) {
-        if !self.open.chosen.has(seat) {
-            return;
-        }
-        let hand = state.hands[seat];
-        if self.open.phase == Phase::Play {
-            let cards = playable(&self.open, hand);
-            state.sealed[seat] =
-                Some(Card::numbered(crate::bits::random_bit(cards.bits(), dice) as u8));
-        } else if (hand & Cards::CROWS).len() >= super::legal::N_CROWS_FOR_REDEAL
-            && dice.below(2) == 1
-        {
-            state.wishes = state.wishes.with(seat);
-        }
-    }
-
+impl Worlds {
     /// Multiplier cards that nobody has shown lie anywhere.
     fn draw_multipliers(&self, state: &mut State, dice: &mut impl Dice) {
-        let own = self.own.map_or(Multipliers::NONE, |(_, own)| own.multipliers);
-        let unseen = Multipliers::ALL - self.open.used - own;
+        let own = self.view.own.map_or(Multipliers::NONE, |(_, own)| own.multipliers);
+        let unseen = Multipliers::ALL - state.open.used - own;
         let mut shuffled = Shuffled::new(unseen.bits(), dice);
-        for seat in self.open.seats() {
-            let hidden = self.own.is_none_or(|(own_seat, _)| own_seat != seat);
-            if hidden {
-                let n_held = self.open.n_multipliers[seat].into();
-                state.multipliers[seat] = Multipliers::from_bits(shuffled.take(n_held));
-            }
+        for seat in state.open.seats().filter(|&seat| self.view.hides(seat)) {
+            let n_held = state.open.n_multipliers[seat].into();
+            state.multipliers[seat] = Multipliers::from_bits(shuffled.take(n_held));
         }
+    }
+}
+
+/// The dummy deck: what was turned up, then the others in any order.
+fn stack_dummy(deck: Cards, state: &mut State, dice: &mut impl Dice) {
+    let State { open, dummy, .. } = state;
+    if !open.is_dealt {
+        return;
+    }
+    let turned = open.plays().iter().map(|round| round[DUMMY]);
+    let turned = turned.chain(open.dummy_up.filter(|_| open.dummy_turned()));
+    let mut shuffled = Shuffled::new(deck.bits(), dice);
+    let others = std::iter::from_fn(|| shuffled.next_card().map(Card::numbered));
+    lay_out(turned.chain(others), dummy);
+}
+
+/// What somebody else has chosen, where something is sealed.
+fn imagine_choice(seat: Seat, state: &mut State, dice: &mut impl Dice) {
+    if !state.open.chosen.has(seat) {
+        return;
+    }
+    let hand = state.hands[seat];
+    if state.open.phase == Phase::Play {
+        let cards = playable(&state.open, hand);
+        state.sealed[seat] =
+            Some(Card::numbered(crate::bits::random_bit(cards.bits(), dice) as u8));
+    } else if (hand & Cards::CROWS).len() >= super::legal::N_CROWS_FOR_REDEAL && dice.below(2) == 1
+    {
+        state.wishes = state.wishes.with(seat);
     }
 }
 

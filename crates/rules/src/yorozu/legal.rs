@@ -8,8 +8,8 @@ use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
 use super::state::{NoToken, Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, following,
+    BySeat, Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing,
+    Turn, Untimely, deal_out, following, hands_of_size, lay_out,
 };
 
 /// Crows in hand with which one may ask for a new deal (YOR-12).
@@ -80,11 +80,11 @@ pub enum Illegal {
     /// The order does not name each seat once.
     NotAnOrder,
     /// A seat got the wrong number of multiplier cards.
-    MultiplierCount { seat: Seat, found: u8, wanted: u8 },
+    MultiplierCount(HandCount),
     /// A hand has the wrong number of cards.
-    HandSize { seat: Seat, found: u8, wanted: u8 },
+    HandSize(HandCount),
     /// A hand has the wrong number of season cards with booze.
-    BoozeCards { seat: Seat, found: u8, wanted: u8 },
+    BoozeCards(HandCount),
     /// The dummy deck is missing, or is not wanted.
     Dummy { wanted: bool },
     /// The wrong number of cards was turned up.
@@ -108,9 +108,9 @@ impl Say for Illegal {
             Illegal::TwoAlready(_) => "two-already",
             Illegal::NotTied { .. } => "not-tied",
             Illegal::NotAnOrder => "not-an-order",
-            Illegal::MultiplierCount { .. } => "multiplier-count",
-            Illegal::HandSize { .. } => "hand-size",
-            Illegal::BoozeCards { .. } => "booze-cards",
+            Illegal::MultiplierCount(_) => "multiplier-count",
+            Illegal::HandSize(_) => "hand-size",
+            Illegal::BoozeCards(_) => "booze-cards",
             Illegal::Dummy { wanted: true } => "dummy-missing",
             Illegal::Dummy { wanted: false } => "dummy-unwanted",
             Illegal::UpSize { .. } => "up-size",
@@ -119,20 +119,17 @@ impl Say for Illegal {
     }
 
     fn facts(&self) -> Facts {
-        let counts = |found: u8, wanted: u8| {
-            [("found", Fact::from(found)), ("wanted", Fact::from(wanted))].into_iter()
-        };
+        let counts =
+            |found: u8, wanted: u8| vec![("found", found.into()), ("wanted", wanted.into())];
         match *self {
             Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NotAnOrder | Illegal::Dummy { .. } => vec![],
-            Illegal::FewCrows { found } => counts(found, N_CROWS_FOR_REDEAL as u8).collect(),
+            Illegal::FewCrows { found } => counts(found, N_CROWS_FOR_REDEAL as u8),
             Illegal::NotInHand(card) | Illegal::NotYorozu(card) | Illegal::UpBooze(card) => {
                 card_facts(card)
             }
             Illegal::Closed { season, with } => {
-                let mut facts = card_facts(with);
-                facts.push(("closed", Fact::Name(season.name())));
-                facts
+                [card_facts(with), vec![("closed", Fact::Name(season.name()))]].concat()
             }
             Illegal::NoSuchSeat(_, seat) => vec![("seat", seat.into())],
             Illegal::NotYourMultiplier(card) => vec![("card", card.to_string().into())],
@@ -144,12 +141,10 @@ impl Say for Illegal {
             Illegal::NotTied { seat, tied, .. } => {
                 vec![("seat", seat.into()), ("tied", tied.into())]
             }
-            Illegal::MultiplierCount { seat, found, wanted }
-            | Illegal::HandSize { seat, found, wanted }
-            | Illegal::BoozeCards { seat, found, wanted } => {
-                [("seat", seat.into())].into_iter().chain(counts(found, wanted)).collect()
-            }
-            Illegal::UpSize { found, wanted } => counts(found, wanted).collect(),
+            Illegal::MultiplierCount(count)
+            | Illegal::HandSize(count)
+            | Illegal::BoozeCards(count) => count.facts(),
+            Illegal::UpSize { found, wanted } => counts(found, wanted),
         }
     }
 }
@@ -213,9 +208,9 @@ impl Refusal for Illegal {
             Illegal::NotYourMultiplier(_) => "YOR-51",
             Illegal::Different(_) | Illegal::NotAnOrder => "YOR-60",
             Illegal::NoneLeft(_) | Illegal::TwoAlready(_) => "YOR-64",
-            Illegal::MultiplierCount { .. } => "YOR-50",
-            Illegal::HandSize { .. } | Illegal::UpSize { .. } | Illegal::UpBooze(_) => "YOR-11",
-            Illegal::BoozeCards { .. } => "YOR-10",
+            Illegal::MultiplierCount(_) => "YOR-50",
+            Illegal::HandSize(_) | Illegal::UpSize { .. } | Illegal::UpBooze(_) => "YOR-11",
+            Illegal::BoozeCards(_) => "YOR-10",
             Illegal::Dummy { .. } => "YOR-13",
             Illegal::NoSuchSeat(phase, _)
             | Illegal::NotTied { phase, .. }
@@ -269,9 +264,8 @@ impl crate::Open<State> for Open {
     }
 
     fn draw(&self, dice: &mut impl Dice) -> Chance {
-        let n_seats = self.rules.n_seats();
         match self.phase {
-            Phase::Start => Chance::Start(Seat::new(dice.below(n_seats.into()) as u8)),
+            Phase::Start => Chance::Start(Seat::draw(self.rules.n_seats(), dice)),
             Phase::Multipliers => Chance::Multipliers(deal_multipliers(&self.rules, dice)),
             Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
             Phase::TieToName | Phase::TieToTake => {
@@ -281,11 +275,8 @@ impl crate::Open<State> for Open {
             }
             Phase::Order => {
                 let mut seats = [Seat::new(0); MAX_SEATS];
-                for (place, seat) in seats.iter_mut().zip(self.seats()) {
-                    *place = seat;
-                }
-                dice.shuffle(&mut seats[..usize::from(n_seats)]);
-                Chance::Order(Order { n_seats, seats })
+                dice.shuffle(lay_out(self.seats(), &mut seats));
+                Chance::Order(Order { n_seats: self.rules.n_seats(), seats })
             }
             Phase::Redeal
             | Phase::First
@@ -305,7 +296,7 @@ impl crate::Open<State> for Open {
         self.turn().is_of_chance().map_err(untimely)?;
         match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = Seats::all(self.rules.n_seats()).has(*seat);
+                let seated = seat.is_at(self.rules.n_seats());
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, *seat)) }
             }
             (Phase::Multipliers, Chance::Multipliers(deal)) => check_multipliers(&self.rules, deal),
@@ -363,7 +354,7 @@ impl crate::Open<State> for Open {
                 }
             }
             (Phase::First, Action::First(start)) => {
-                let seated = Seats::all(self.rules.n_seats()).has(start);
+                let seated = start.is_at(self.rules.n_seats());
                 if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, start)) }
             }
             (Phase::Use, Action::Use(card)) => {
@@ -422,14 +413,7 @@ impl crate::Open<State> for Open {
     }
 
     fn standing(&self) -> Standing {
-        let mut scores = BySeat::default();
-        scores.0[..MAX_SEATS].copy_from_slice(&self.totals.0);
-        Standing {
-            n_seats: self.rules.n_seats(),
-            rounds: self.feasts,
-            scores,
-            winners: (self.phase == Phase::Over).then(|| self.highest()),
-        }
+        Standing::of::<State, _>(self, |seat| self.totals[seat], |_| ())
     }
 }
 
@@ -450,29 +434,23 @@ fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
     let open_seasons = open.open_seasons();
     if let Some(season) = card.season()
         && !open_seasons.has(season)
-        && let Some(with) = (hand & open_seasons.cards()).iter().next()
+        && let Some(with) = (hand & open_seasons.cards()).first()
     {
         return Err(Illegal::Closed { season, with });
     }
     Ok(())
 }
 
-fn check_multipliers(rules: &Rules, deal: &MultiplierDeal) -> Result<(), Illegal> {
-    for index in 0..MAX_SEATS as u8 {
-        let seat = Seat::new(index);
-        let found = deal.hands[seat].len() as u8;
-        let wanted = if index < rules.n_seats() { rules.n_multipliers() as u8 } else { 0 };
-        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
-        if found != wanted || missing_or_more {
-            return Err(Illegal::MultiplierCount { seat, found, wanted });
-        }
+fn check_multipliers(rules: &Rules, hands: &MultiplierDeal) -> Result<(), Illegal> {
+    let n_each = rules.n_multipliers() as u8;
+    for dealt in hands_of_size(hands, rules.n_seats(), n_each, Multipliers::len) {
+        dealt.map_err(Illegal::MultiplierCount)?;
     }
     Ok(())
 }
 
 fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
     let booze = rules.booze_season_cards();
-    let wanted_booze = N_BOOZE_CARDS as u8;
     if deal.dummy.is_some() != rules.has_dummy() {
         return Err(Illegal::Dummy { wanted: rules.has_dummy() });
     }
@@ -483,17 +461,11 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
     if let Some(card) = (deal.up & booze).first() {
         return Err(Illegal::UpBooze(card));
     }
-    for index in 0..MAX_SEATS as u8 {
-        let seat = Seat::new(index);
-        let found = deal.hands[seat].len() as u8;
-        let wanted = if index < rules.n_seats() { N_ROUNDS as u8 } else { 0 };
-        let missing_or_more = (index < rules.n_seats()) != (index < deal.n_seats);
-        if found != wanted || missing_or_more {
-            return Err(Illegal::HandSize { seat, found, wanted });
-        }
-        let found = (deal.hands[seat] & booze).len() as u8;
-        if index < rules.n_seats() && found != wanted_booze {
-            return Err(Illegal::BoozeCards { seat, found, wanted: wanted_booze });
+    for dealt in hands_of_size(&deal.hands, rules.n_seats(), N_ROUNDS as u8, Cards::len) {
+        let (seat, hand) = dealt.map_err(Illegal::HandSize)?;
+        let (found, wanted) = ((hand & booze).len() as u8, N_BOOZE_CARDS as u8);
+        if seat.is_at(rules.n_seats()) && found != wanted {
+            return Err(Illegal::BoozeCards(HandCount { seat, found, wanted }));
         }
     }
     // No card was read twice, so what is left for the dummy deck is what should be.
@@ -504,31 +476,20 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
 fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
     let booze = rules.booze_season_cards();
     let mut cards = [Card::YOROZU_0; N_CARDS];
-    let n_booze = booze.len();
-    for (place, card) in cards.iter_mut().zip(booze.iter().chain((Cards::ALL - booze).iter())) {
-        *place = card;
-    }
-    let (with_booze, others) = cards.split_at_mut(n_booze);
+    lay_out(booze.iter().chain((Cards::ALL - booze).iter()), &mut cards);
+    let (with_booze, others) = cards.split_at_mut(booze.len());
     dice.shuffle(with_booze);
     dice.shuffle(others);
     let (up, others) = others.split_at(2);
     let hands =
         with_booze.chunks_exact(N_BOOZE_CARDS).zip(others.chunks_exact(N_ROUNDS - N_BOOZE_CARDS));
-    let mut deal = Deal {
-        n_seats: rules.n_seats(),
-        hands: BySeat::default(),
-        up: up.iter().copied().collect(),
-        dummy: None,
-    };
+    let mut deal = Deal { hands: BySeat::default(), up: up.iter().copied().collect(), dummy: None };
     for (index, (with_booze, others)) in hands.enumerate() {
         if index < usize::from(rules.n_seats()) {
             deal.hands.0[index] = with_booze.iter().chain(others).copied().collect();
         } else {
             let mut dummy = [Card::YOROZU_0; N_ROUNDS];
-            for (place, card) in dummy.iter_mut().zip(with_booze.iter().chain(others)) {
-                *place = *card;
-            }
-            dice.shuffle(&mut dummy);
+            dice.shuffle(lay_out(with_booze.iter().chain(others).copied(), &mut dummy));
             deal.dummy = Some(dummy);
         }
     }
@@ -538,13 +499,6 @@ fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
 /// YOR-50.
 fn deal_multipliers(rules: &Rules, dice: &mut impl Dice) -> MultiplierDeal {
     let mut cards = [Multiplier::numbered(0); N_MULTIPLIERS];
-    for (place, card) in cards.iter_mut().zip(Multipliers::ALL.iter()) {
-        *place = card;
-    }
-    dice.shuffle(&mut cards);
-    let mut hands: BySeat<Multipliers, MAX_SEATS> = BySeat::default();
-    for (hand, cards) in hands.0.iter_mut().zip(cards.chunks_exact(rules.n_multipliers())) {
-        *hand = cards.iter().copied().collect();
-    }
-    MultiplierDeal { n_seats: rules.n_seats(), hands }
+    dice.shuffle(lay_out(Multipliers::ALL.iter(), &mut cards));
+    deal_out(&cards, rules.n_multipliers())
 }

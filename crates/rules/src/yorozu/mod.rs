@@ -31,7 +31,7 @@ pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step, View};
+use crate::{Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Yorozu;
@@ -78,14 +78,6 @@ impl Game for State {
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
         view::seen(before, step, after, who)
-    }
-
-    fn worlds(view: &View<State>) -> Worlds {
-        Worlds::new(view)
-    }
-
-    fn imagine(worlds: &Worlds, dice: &mut impl Dice) -> State {
-        worlds.draw(dice)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -140,8 +132,6 @@ impl Game for State {
     fn conserved(&self) -> Result<(), &'static str> {
         let open = &self.open;
         if open.is_dealt {
-            let mut found = open.seen_cards();
-            let mut n_found = found.len();
             for seat in open.seats() {
                 if self.hands[seat].len() != open.n_held() {
                     return Err("a hand has the wrong size");
@@ -149,12 +139,10 @@ impl Game for State {
                 if self.sealed[seat].is_some_and(|card| !self.hands[seat].has(card)) {
                     return Err("a sealed card is not in hand");
                 }
-                n_found += self.hands[seat].len();
-                found = found | self.hands[seat];
             }
-            n_found += self.dummy_deck().len();
-            found = found | self.dummy_deck().iter().copied().collect();
-            if found != Cards::ALL || n_found != found.len() {
+            let deck = self.dummy_deck().iter().copied().map(Cards::one);
+            let piles = deck.chain(self.hands.0).chain([open.seen_cards()]);
+            if Cards::joined(piles) != Some(Cards::ALL) {
                 return Err("cards are missing or too many");
             }
         }

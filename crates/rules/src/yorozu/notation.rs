@@ -5,7 +5,10 @@ use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season};
 use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_rules};
+use crate::notation::{
+    Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
+    write_rules,
+};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -26,8 +29,6 @@ pub enum Chance {
 /// All cards of a feast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// How many hands were dealt.
-    pub n_seats: u8,
     /// The hands.
     pub hands: BySeat<Cards, MAX_SEATS>,
     /// The two cards turned up.
@@ -37,13 +38,7 @@ pub struct Deal {
 }
 
 /// The multiplier cards of every seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MultiplierDeal {
-    /// How many seats got some.
-    pub n_seats: u8,
-    /// The cards of each.
-    pub hands: BySeat<Multipliers, MAX_SEATS>,
-}
+pub type MultiplierDeal = BySeat<Multipliers, MAX_SEATS>;
 
 /// Seats in some order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,10 +76,9 @@ impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Chance::Start(seat) => write!(f, "start {seat}"),
-            Chance::Multipliers(deal) => {
+            Chance::Multipliers(hands) => {
                 write!(f, "multipliers")?;
-                Seat::all(deal.n_seats)
-                    .try_for_each(|seat| write!(f, " {seat}:{}", deal.hands[seat]))
+                write_hands(f, hands)
             }
             Chance::Deal(deal) => write!(f, "{deal}"),
             Chance::Tie(seat) => write!(f, "tie {seat}"),
@@ -99,9 +93,7 @@ impl fmt::Display for Chance {
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "deal")?;
-        for seat in Seat::all(self.n_seats) {
-            write!(f, " {seat}:{}", self.hands[seat])?;
-        }
+        write_hands(f, &self.hands)?;
         // The lower card first; of equal values the later season is lower, as on the standard cards (YOR-3).
         let mut up: Vec<Card> = self.up.iter().collect();
         up.sort_by_key(|card| (card.value(), std::cmp::Reverse(card.season())));
@@ -115,15 +107,6 @@ impl fmt::Display for Deal {
     }
 }
 
-fn write_list(f: &mut fmt::Formatter<'_>, things: &[impl fmt::Display]) -> fmt::Result {
-    let mut gap = "";
-    for thing in things {
-        write!(f, "{gap}{thing}")?;
-        gap = ",";
-    }
-    Ok(())
-}
-
 impl FromStr for Chance {
     type Err = Unreadable;
 
@@ -134,7 +117,11 @@ impl FromStr for Chance {
                 reader.space("start 0")?;
                 Chance::Start(reader.seat()?)
             }
-            1 => Chance::Multipliers(read_multipliers(&mut reader)?),
+            1 => {
+                let mut all = Multipliers::NONE;
+                let hand = |reader: &mut Reader<'_>| read_set(reader, &mut all, read_multiplier);
+                Chance::Multipliers(read_hands(&mut reader, hand)?)
+            }
             2 => Chance::Deal(read_deal(&mut reader)?),
             3 => {
                 reader.space("tie 2")?;
@@ -150,38 +137,9 @@ impl FromStr for Chance {
     }
 }
 
-fn read_multipliers(reader: &mut Reader<'_>) -> Result<MultiplierDeal, Unreadable> {
-    let mut hands: BySeat<Multipliers, MAX_SEATS> = BySeat::default();
-    let mut all = Multipliers::NONE;
-    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
-        loop {
-            let before = reader.clone();
-            let card = read_multiplier(reader)?;
-            if all.has(card) {
-                return Err(before.refuse(Wanted::NewCard));
-            }
-            all = all.with(card);
-            hands.0[seat] = hands.0[seat].with(card);
-            if !reader.take(",") {
-                return Ok(());
-            }
-        }
-    })?;
-    Ok(MultiplierDeal { n_seats, hands })
-}
-
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
-    let mut hands = BySeat::default();
     let mut all = Cards::NONE;
-    let n_seats = read_hands(reader, MAX_SEATS, |reader, seat| {
-        let mut hand = Cards::NONE;
-        read_cards(reader, &mut all, |_, card| {
-            hand = hand.with(card);
-            true
-        })?;
-        hands.0[seat] = hand;
-        Ok(())
-    })?;
+    let hands = read_hands(reader, |reader| read_set(reader, &mut all, read_card))?;
     if !reader.take(" up:") {
         return Err(reader.refuse(Wanted::Like("up:fa4,wi9")));
     }
@@ -191,7 +149,7 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
         place < 2
     })?;
     let dummy = if reader.take(" dummy:") { Some(read_dummy(reader, &mut all)?) } else { None };
-    Ok(Deal { n_seats, hands, up, dummy })
+    Ok(Deal { hands, up, dummy })
 }
 
 fn read_dummy(reader: &mut Reader<'_>, all: &mut Cards) -> Result<[Card; N_ROUNDS], Unreadable> {
@@ -214,11 +172,7 @@ fn read_cards(
 ) -> Result<usize, Unreadable> {
     for place in 0.. {
         let before = reader.clone();
-        let card = read_card(reader)?;
-        if all.has(card) {
-            return Err(before.refuse(Wanted::NewCard));
-        }
-        *all = all.with(card);
+        let card = read_new(reader, all, read_card)?;
         if !keep(place, card) {
             return Err(before.refuse(Wanted::End));
         }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, N_CARDS, N_MULTIPLIERS, N_PLACES, Season};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, rows_text};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
 use crate::{BadTable, Numbered, Rules as _, TableInfo};
 
 /// The most seats, and how many take part in a round: with 3 players the dummy is the fourth.
@@ -240,10 +240,7 @@ impl crate::Rules for Rules {
             "level" => Some(LEVELS[self.level as usize].to_owned()),
             "edition" => Some(EDITIONS[self.edition as usize].to_owned()),
             "target" => Some(self.target.to_string()),
-            _ => {
-                let (_, rows) = self.changed_tables().into_iter().find(|(name, _)| *name == key)?;
-                Some(rows_text(&rows))
-            }
+            _ => table_value(self, key),
         }
     }
 
@@ -252,8 +249,7 @@ impl crate::Rules for Rules {
     }
 
     fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
-        let info = Self::TABLES.iter().find(|table| table.name == name);
-        info.expect("callers name a table of TABLES").check(rows)?;
+        Self::check_table(name, rows)?;
         let fill = |table: &mut [u8], row: &[i32]| {
             for (place, value) in table.iter_mut().zip(row) {
                 *place = *value as u8;

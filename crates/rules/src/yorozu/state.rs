@@ -5,7 +5,7 @@
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Level, MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats};
+use crate::{BySeat, Rules as _, Seat, Seats, lay_out};
 
 /// The dummy's place with 3 players (YOR-13).
 pub(super) const DUMMY: Seat = Seat::new(3);
@@ -242,14 +242,12 @@ impl Open {
 
     /// Those with the lowest total.
     pub(super) fn lowest(&self) -> Seats {
-        let lowest = self.seats().map(|seat| self.totals[seat]).min();
-        self.seats().filter(|&seat| Some(self.totals[seat]) == lowest).collect()
+        Seats::highest(self.rules.n_seats(), |seat| std::cmp::Reverse(self.totals[seat]))
     }
 
     /// Those with the highest total.
     pub(super) fn highest(&self) -> Seats {
-        let highest = self.seats().map(|seat| self.totals[seat]).max();
-        self.seats().filter(|&seat| Some(self.totals[seat]) == highest).collect()
+        Seats::highest(self.rules.n_seats(), |seat| self.totals[seat])
     }
 
     /// YOR-60, YOR-64: the seasons of which a seat can take a token.
@@ -363,8 +361,8 @@ impl State {
                 self.open.start = *seat;
                 self.begin_feast();
             }
-            Chance::Multipliers(deal) => {
-                self.multipliers = deal.hands;
+            Chance::Multipliers(hands) => {
+                self.multipliers = *hands;
                 self.open.used = Multipliers::NONE;
                 for seat in self.open.seats() {
                     self.open.n_multipliers[seat] = self.open.rules.n_multipliers() as u8;
@@ -391,9 +389,7 @@ impl State {
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
         let mut up = [Card::YOROZU_0; 2];
-        for (place, card) in up.iter_mut().zip(deal.up.iter()) {
-            *place = card;
-        }
+        lay_out(deal.up.iter(), &mut up);
         up.sort_by_key(|&card| open.rules.strength(card));
         open.up = up;
         open.is_dealt = true;

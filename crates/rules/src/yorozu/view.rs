@@ -131,9 +131,7 @@ impl Say for Seen {
                 vec![("seat", seat.into()), ("cards", cards.to_string().into())]
             }
             Seen::Dealt { feast, low, high } => {
-                let mut facts = vec![("round", Fact::from(feast))];
-                facts.extend(pair(low, high));
-                facts
+                [vec![("round", feast.into())], pair(low, high)].concat()
             }
             Seen::YourHand { seat, hand } => {
                 vec![("seat", seat.into()), ("hand", hand.to_string().into())]
@@ -151,9 +149,7 @@ impl Say for Seen {
             }
             Seen::DummyUp { card } => card_facts(card),
             Seen::YouChose { seat, card } => {
-                let mut facts = card_facts(card);
-                facts.push(("seat", seat.into()));
-                facts
+                [card_facts(card), vec![("seat", seat.into())]].concat()
             }
             Seen::Revealed { round, place, card } => {
                 let mut facts = card_facts(card);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::{Game, Observer, Open as _, Rules, Seat, Step, Turn, catsle};
 
-use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, last_of, moments};
+use crate::worlds::{Deals, Moment, Place, any, check_uniform, last_of, moments, rules_deals_out};
 
 /// A seat's hand, a place of the extra deck, or the cards set aside.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,10 +47,7 @@ impl Deals for catsle::State {
                 Hidden::Aside => deal.aside = set,
             }
         }
-        let last = last_deal(&moment.steps, |chance| matches!(chance, catsle::Chance::Deal(_)));
-        let mut steps = moment.steps.clone();
-        steps[last] = Step::Chance(catsle::Chance::Deal(deal));
-        steps
+        moment.with_deal(catsle::Chance::Deal(deal))
     }
 }
 
@@ -67,10 +64,6 @@ fn check(line: &str, n_kinds: usize) {
     const N_MOMENTS: u32 = 2;
     let rules: catsle::Rules = line.parse().unwrap();
     let mut n_checked: BTreeMap<(usize, usize), u32> = BTreeMap::new();
-    let any = |game: &catsle::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
-        let actions = game.actions(seat);
-        actions.nth(below(actions.len() as u32) as usize)
-    };
     moments::<catsle::State>(rules, 0..30, any, |moment| {
         let open = moment.game.open();
         if open.rounds() > 0 || Game::turn(&moment.game) == Turn::Chance {
@@ -80,11 +73,7 @@ fn check(line: &str, n_kinds: usize) {
         for who in Observer::all(rules.n_seats()) {
             let n_limited = n_limited(open, who);
             let n_before = n_checked.get(&(n_extra, n_limited)).copied().unwrap_or(0);
-            let worth = n_before < N_MOMENTS
-                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
-                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
-                });
-            if worth {
+            if n_before < N_MOMENTS && rules_deals_out(&moment, who) {
                 check_uniform(&moment, who);
                 n_checked.insert((n_extra, n_limited), n_before + 1);
             }

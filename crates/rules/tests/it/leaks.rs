@@ -10,7 +10,7 @@ use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
     BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, RoundFact, Say, Seat,
-    Seats, Secret, Standing, Step, TableInfo, Turn, View,
+    Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds,
 };
 
 /// What is wrong with the toy.
@@ -337,6 +337,28 @@ impl PartialEq for Toy {
 }
 impl Eq for Toy {}
 
+impl Worlds<Toy> for View<Toy> {
+    fn new(view: &View<Toy>) -> View<Toy> {
+        view.clone()
+    }
+
+    /// Everything hidden is gathered and dealt again.
+    fn draw(&self, dice: &mut impl Dice) -> Toy {
+        let mut open = self.open;
+        let keeps = |seat: Seat| !self.hides(seat) && !open.faulty(Fault::Daydream);
+        let hidden: Vec<Seat> = Seat::all(3).filter(|&seat| !keeps(seat)).collect();
+        let places = hidden.iter().map(|seat| open.hands[seat.index()] | open.seals[seat.index()]);
+        let mut cards: Vec<u32> = rules::bits::each_bit(places.sum()).collect();
+        dice.shuffle(&mut cards);
+        let mut take = |n: u32| (0..n).map(|_| 1 << cards.pop().unwrap()).sum::<Cards>();
+        for seat in hidden.into_iter().map(Seat::index) {
+            open.hands[seat] = take(open.hands[seat].count_ones());
+            open.seals[seat] = take(open.seals[seat].count_ones());
+        }
+        Toy { open }
+    }
+}
+
 impl Game for Toy {
     const ID: GameId = GameId::Catbox;
     type Rules = Rules;
@@ -388,26 +410,6 @@ impl Game for Toy {
         let open = &after.open;
         let told = own || open.shown != before.open.shown || open.faulty(Fault::ToldSeal);
         vec![Seen(told.then_some(action.0))]
-    }
-
-    fn worlds(view: &View<Toy>) -> View<Toy> {
-        view.clone()
-    }
-
-    /// Everything hidden is gathered and dealt again.
-    fn imagine(view: &View<Toy>, dice: &mut impl Dice) -> Toy {
-        let mut open = view.open;
-        let keeps = |seat: Seat| !view.hides(seat) && !open.faulty(Fault::Daydream);
-        let hidden: Vec<Seat> = Seat::all(3).filter(|&seat| !keeps(seat)).collect();
-        let places = hidden.iter().map(|seat| open.hands[seat.index()] | open.seals[seat.index()]);
-        let mut cards: Vec<u32> = rules::bits::each_bit(places.sum()).collect();
-        dice.shuffle(&mut cards);
-        let mut take = |n: u32| (0..n).map(|_| 1 << cards.pop().unwrap()).sum::<Cards>();
-        for seat in hidden.into_iter().map(Seat::index) {
-            open.hands[seat] = take(open.hands[seat].count_ones());
-            open.seals[seat] = take(open.seals[seat].count_ones());
-        }
-        Toy { open }
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {

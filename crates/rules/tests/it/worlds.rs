@@ -4,6 +4,7 @@
 //! every way, and a deal fits if the public history can be replayed with it, legal at every step, to an equal view.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use rules::{Game, Observer, Open as _, Rules, Seat, Step, catbox, meow};
 
@@ -19,6 +20,18 @@ const N_OF_A_KIND: u32 = 6;
 pub(crate) struct Moment<G: Game> {
     pub(crate) game: G,
     pub(crate) steps: Vec<Step<G>>,
+}
+
+impl<G: Game> Moment<G> {
+    /// The story so far with this deal in place of the last one.
+    pub(crate) fn with_deal(&self, deal: G::Chance) -> Vec<Step<G>> {
+        let mut steps = self.steps.clone();
+        let dealt = |chance: &G::Chance| discriminant(chance) == discriminant(&deal);
+        let last = |step: &Step<G>| matches!(step, Step::Chance(chance) if dealt(chance));
+        let last = steps.iter().rposition(last).unwrap();
+        steps[last] = Step::Chance(deal);
+        steps
+    }
 }
 
 /// A hidden place and the cards that really lie there.
@@ -171,6 +184,19 @@ pub(crate) fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Opti
     Some(tried)
 }
 
+/// Whether what is known at a moment rules some deals out, and leaves several.
+pub(crate) fn rules_deals_out<G: Deals>(moment: &Moment<G>, who: Observer) -> bool {
+    fitting(moment, who).is_some_and(|(worlds, tried)| {
+        worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
+    })
+}
+
+/// Has no taste: any action is as good as another.
+pub(crate) fn any<G: Game>(game: &G, seat: Seat, below: &mut dyn FnMut(u32) -> u32) -> G::Action {
+    let actions = game.actions(seat);
+    actions.nth(below(actions.len() as u32) as usize)
+}
+
 /// Plays games by these dice and a taste, and stops wherever `here` says so.
 pub(crate) fn moments<G: Game>(
     rules: G::Rules,
@@ -230,7 +256,7 @@ impl Deals for catbox::State {
             hidden.iter().find(|other| other.place == place).map(|place| place.cards.as_slice())
         };
         let mut deal = dealt_last(moment);
-        for seat in Seat::all(deal.n_seats) {
+        for seat in Seat::all(moment.game.rules().n_seats()) {
             let own = moment.game.own(seat);
             let mut hand = deal.hands[seat];
             if let Some(cards) = lies(BoxPlace::Hand(seat)) {
@@ -242,17 +268,13 @@ impl Deals for catbox::State {
             deal.hands[seat] = hand;
         }
         deal.rest = lies(BoxPlace::Rest).unwrap_or_default().iter().copied().collect();
-        let last = last_deal(&moment.steps, |chance| matches!(chance, catbox::Chance::Deal(_)));
-        let mut steps = moment.steps.clone();
-        for step in &mut steps[last..] {
-            match step {
-                Step::Chance(chance) => *chance = catbox::Chance::Deal(deal),
-                Step::Act(seat, catbox::Action::Discard(value)) => {
-                    if let Some([other]) = lies(BoxPlace::Aside(*seat)) {
-                        *value = *other;
-                    }
-                }
-                Step::Act(..) => {}
+        let mut steps = moment.with_deal(catbox::Chance::Deal(deal));
+        let since_deal = steps.iter_mut().rev().take_while(|step| matches!(step, Step::Act(..)));
+        for step in since_deal {
+            if let Step::Act(seat, catbox::Action::Discard(value)) = step
+                && let Some([other]) = lies(BoxPlace::Aside(*seat))
+            {
+                *value = *other;
             }
         }
         steps
@@ -278,12 +300,6 @@ pub(crate) fn last_of<G: Game, D>(moment: &Moment<G>, kind: impl Fn(&G::Chance) 
         Step::Act(..) => None,
     });
     found.unwrap()
-}
-
-/// Where in the story the last deal stands.
-pub(crate) fn last_deal<G: Game>(steps: &[Step<G>], deals: impl Fn(&G::Chance) -> bool) -> usize {
-    let last = steps.iter().rposition(|step| matches!(step, Step::Chance(chance) if deals(chance)));
-    last.unwrap()
 }
 
 /// Who led red while no red lay on the sheet.
@@ -404,10 +420,7 @@ impl Deals for meow::State {
                 None => deal.rest = cards,
             }
         }
-        let last = last_deal(&moment.steps, |chance| matches!(chance, meow::Chance::Deal(_)));
-        let mut steps = moment.steps.clone();
-        steps[last] = Step::Chance(meow::Chance::Deal(deal));
-        steps
+        moment.with_deal(meow::Chance::Deal(deal))
     }
 }
 
@@ -422,20 +435,12 @@ fn meow_deal(moment: &Moment<meow::State>) -> meow::Deal {
 fn check_meow(line: &str, n_moments: usize) {
     let rules: meow::Rules = line.parse().unwrap();
     let mut n_checked = 0;
-    let any = |game: &meow::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
-        let actions = game.actions(seat);
-        actions.nth(below(actions.len() as u32) as usize)
-    };
     moments::<meow::State>(rules, 0..40, any, |moment| {
         if moment.game.open().rounds() < 2 || moment.game.open().phase() != meow::Phase::Play {
             return;
         }
         for who in Observer::all(rules.n_seats()) {
-            let worth = n_checked < n_moments
-                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
-                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
-                });
-            if worth {
+            if n_checked < n_moments && rules_deals_out(&moment, who) {
                 check_uniform(&moment, who);
                 n_checked += 1;
             }

@@ -2,7 +2,7 @@
 
 use rules::{Game, Observer, Rules, Seat, Step, yorozu};
 
-use crate::worlds::{Deals, Moment, Place, check_uniform, fitting, last_deal, last_of, moments};
+use crate::worlds::{Deals, Moment, Place, any, check_uniform, last_of, moments, rules_deals_out};
 
 /// A seat's hand, or a place of the dummy deck, whose order counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,10 +54,7 @@ impl Deals for yorozu::State {
                 }
             }
         }
-        let last = last_deal(&moment.steps, |chance| matches!(chance, yorozu::Chance::Deal(_)));
-        let mut steps = moment.steps.clone();
-        steps[last] = Step::Chance(yorozu::Chance::Deal(deal));
-        steps
+        moment.with_deal(yorozu::Chance::Deal(deal))
     }
 }
 
@@ -75,10 +72,6 @@ fn dealt(moment: &Moment<yorozu::State>) -> yorozu::Deal {
 fn check(line: &str, n_moments: usize) {
     let rules: yorozu::Rules = line.parse().unwrap();
     let mut n_checked = 0;
-    let any = |game: &yorozu::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32| {
-        let actions = game.actions(seat);
-        actions.nth(below(actions.len() as u32) as usize)
-    };
     moments::<yorozu::State>(rules, 0..60, any, |moment| {
         let open = moment.game.open();
         let playing = matches!(open.phase(), yorozu::Phase::Play | yorozu::Phase::Swap);
@@ -88,12 +81,7 @@ fn check(line: &str, n_moments: usize) {
         for who in Observer::all(rules.n_seats()) {
             let shown = rules::Seat::all(rules.n_seats())
                 .any(|seat| who != Observer::Seat(seat) && !open.markers(seat).is_empty());
-            let worth = shown
-                && n_checked < n_moments
-                && fitting(&moment, who).is_some_and(|(worlds, tried)| {
-                    worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
-                });
-            if worth {
+            if shown && n_checked < n_moments && rules_deals_out(&moment, who) {
                 check_uniform(&moment, who);
                 n_checked += 1;
             }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rules::notation::{Reader, Unreadable, Values, Wanted};
 use rules::{
-    Fact, Facts, Game, GameId, Observer, Refusal, Rules, Say, Seat, Seats, Step, Untimely, Visit,
-    catbox, catsle, meow, yorozu,
+    Fact, Facts, Game, GameId, HandCount, Observer, Refusal, Rules, Say, Seat, Seats, Step,
+    Untimely, Visit, catbox, catsle, meow, yorozu,
 };
 use words::Words;
 
@@ -308,7 +308,7 @@ fn rare_refusals_in_english() {
     check_box(Box::NotOffered(9, 0b1110), "9 is not on your player card: the bids are 1, 2, 3");
     check_box(Box::Covered(cell, None), "green 6 is covered by a neutral token");
     check_box(Box::NoSuchSeat(seat), "there is no seat 4 at this table");
-    let size = Box::HandSize { seat, found: 1, wanted: 10 };
+    let size = Box::HandSize(HandCount { seat, found: 1, wanted: 10 });
     check_box(size, "seat 4 is dealt 1 card, not 10");
     check_box(Box::UpSize { found: 2, wanted: 3 }, "2 cards are turned up, not 3");
     let copies = Box::Copies { value, found: 4, wanted: 5 };

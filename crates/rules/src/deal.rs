@@ -1,0 +1,63 @@
+//! What the deals of all games share: cards dealt out to the seats, and hands that have as many as they should.
+
+use crate::{BySeat, Facts, Seat};
+
+/// How many cards a hand has, and how many it should have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandCount {
+    /// Whose hand it is.
+    pub seat: Seat,
+    /// How many cards it has.
+    pub found: u8,
+    /// How many it should have.
+    pub wanted: u8,
+}
+
+impl HandCount {
+    /// The facts of a refusal because of this.
+    pub fn facts(self) -> Facts {
+        let HandCount { seat, found, wanted } = self;
+        vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
+    }
+}
+
+/// Lays cards out in these places, for which they must not be too many, and hands back the places that they take.
+#[inline]
+pub fn lay_out<C>(cards: impl Iterator<Item = C>, places: &mut [C]) -> &mut [C] {
+    let mut n_cards = 0;
+    for card in cards {
+        places[n_cards] = card;
+        n_cards += 1;
+    }
+    &mut places[..n_cards]
+}
+
+/// Deals cards out: the first `n_each` to seat 0, the next to seat 1, and so on.
+#[inline]
+pub fn deal_out<C, H, const N: usize>(cards: &[C], n_each: usize) -> BySeat<H, N>
+where
+    C: Copy,
+    H: Copy + Default + FromIterator<C>,
+{
+    let mut hands = BySeat::default();
+    for (hand, cards) in hands.0.iter_mut().zip(cards.chunks_exact(n_each)) {
+        *hand = cards.iter().copied().collect();
+    }
+    hands
+}
+
+/// The hands of a deal in seat order, where each seat of a table of `n_seats` should have `n_each` cards and nobody else
+/// any. In place of a hand that has not stands what is wrong with it. `len` counts the cards of a hand.
+pub fn hands_of_size<H: Copy, const N: usize>(
+    hands: &BySeat<H, N>,
+    n_seats: u8,
+    n_each: u8,
+    len: impl Fn(H) -> usize,
+) -> impl Iterator<Item = Result<(Seat, H), HandCount>> {
+    Seat::all(N as u8).map(move |seat| {
+        let found = len(hands[seat]) as u8;
+        let wanted = if seat.is_at(n_seats) { n_each } else { 0 };
+        let fits = found == wanted;
+        if fits { Ok((seat, hands[seat])) } else { Err(HandCount { seat, found, wanted }) }
+    })
+}
