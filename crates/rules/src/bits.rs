@@ -63,19 +63,24 @@ fn byte_sums(bits: u64) -> u64 {
     ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES)
 }
 
-/// Running sums find the byte in a few instructions on any processor; at most seven steps remain.
+/// Running sums find the byte, and again the bit in it: without a branch, for where it stands cannot be guessed, and in a
+/// few instructions on any processor.
 #[inline]
 fn nth_bit_by_sums(bits: u64, sums: u64, k: u32) -> u32 {
     debug_assert!(k < bits.count_ones(), "there is no such bit");
-    // A byte of `passed` has its high bit set where the running sum is at most k: the bit lies further up.
-    let passed = ((u64::from(k) * ONES) | HIGH).wrapping_sub(sums) & HIGH;
-    let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
+    let byte = n_at_most(sums, k) * 8;
     let before = ((sums << 8) >> byte) as u32 & 0xff;
-    let mut rest = bits >> byte;
-    for _ in before..k {
-        rest &= rest - 1;
-    }
-    byte + rest.trailing_zeros()
+    // Each of the eight bits in a byte of its own, then one where it is set.
+    let spread = (bits >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let single = (spread.wrapping_add(!HIGH) | spread) >> 7 & ONES;
+    byte + n_at_most(single.wrapping_mul(ONES), k - before)
+}
+
+/// How many of the eight running sums are at most `k`.
+#[inline]
+fn n_at_most(sums: u64, k: u32) -> u32 {
+    let passed = ((u64::from(k) * ONES) | HIGH).wrapping_sub(sums) & HIGH;
+    ((passed >> 7).wrapping_mul(ONES) >> 56) as u32
 }
 
 #[cfg(test)]

@@ -371,10 +371,13 @@ impl State {
     fn take(&mut self, seat: Seat, card: Card, place: Place) {
         let open = &mut self.open;
         let (trick, n_taken) = (usize::from(open.n_tricks), usize::from(open.n_taken));
-        let offer = open.offer(trick);
-        // An empty place of the offer looks like red 1, but it stands behind the real one.
-        let slot = offer.iter().position(|&offered| offered == card);
-        let slot = slot.expect("the card is offered");
+        // An empty place of the offer looks like red 1, but it stands behind the real one. Without a branch, for which card
+        // is taken cannot be guessed.
+        let mut slots = 0u32;
+        for (slot, &offered) in open.offer(trick).iter().enumerate() {
+            slots |= u32::from(offered == card) << slot;
+        }
+        let slot = slots.trailing_zeros() as usize;
         open.takes[trick][n_taken] = (slot * Place::ALL.len() + place.index()) as u8;
         open.boards[seat].put(card.suit(), place);
         open.offered &= !(1 << slot);
