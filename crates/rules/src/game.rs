@@ -1,6 +1,7 @@
 //! The contract: what a card game is to everything that plays, shows, records or studies it.
 
 use std::fmt::{Debug, Display};
+use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::bits::{each_bit, nth_bit, random_bit};
@@ -393,7 +394,10 @@ pub struct RoundFact {
 ///
 /// Whatever the game is asked is asked of this and, where a seat asks, of that seat's own cards. So no answer can depend
 /// on more than the asker may know.
-pub trait Open<G: Game>: Clone + Eq + Debug + Send + Sync {
+///
+/// The hash tells moments of one game apart for searches that meet them by the million, so it takes in what changes from
+/// step to step and leaves out what follows from that.
+pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
     /// The variant that is played.
     fn rules(&self) -> &G::Rules;
 
@@ -490,7 +494,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What lies open.
     type Open: Open<Self>;
     /// What a seat has and others do not see.
-    type Own: Copy + Eq + Debug + Send + Sync;
+    type Own: Copy + Eq + Hash + Debug + Send + Sync;
     /// What an observer notices of a step.
     type Seen: Say + Clone + Eq + Debug;
     /// All tables that are consistent with a view.
@@ -526,6 +530,18 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
 
     /// Whether cards and tokens add up; says what does not.
     fn conserved(&self) -> Result<(), &'static str>;
+
+    /// Plays on at random until the round is finished, or the game is over, just as [`Game::random_step`] does by the same
+    /// dice. Searches spend their time here, so a game may do it faster.
+    #[inline]
+    fn finish_round(&mut self, dice: &mut impl Dice) {
+        let rounds = self.rounds();
+        while self.rounds() == rounds
+            && let Some(step) = self.random_step(dice)
+        {
+            self.apply(&step);
+        }
+    }
 
     /* FINAL, like all that follow */
     /// The variant that is played.

@@ -1,6 +1,7 @@
 //! Sets of small things as the bits of a word.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Sub};
 
@@ -128,6 +129,12 @@ impl<T> PartialEq for Set<T> {
     }
 }
 impl<T> Eq for Set<T> {}
+impl<T> Hash for Set<T> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.bits.hash(hasher);
+    }
+}
 impl<T> Default for Set<T> {
     fn default() -> Set<T> {
         Set::NONE

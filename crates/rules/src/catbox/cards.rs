@@ -158,7 +158,7 @@ impl Cells {
 }
 
 /// Cards without colour, counted: four bits for each value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand(u64);
 
 impl Hand {

@@ -1,5 +1,7 @@
 //! A game of Cat in the Box: what lies open, what is hidden, and how steps change both.
 
+use std::hash::{Hash, Hasher};
+
 use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::legal;
 use super::notation::{Action, Chance, Deal};
@@ -76,6 +78,17 @@ pub struct Open {
     pub(super) paradox: Option<Paradox>,
     pub(super) points: BySeat<i32, MAX_SEATS>,
     pub(super) scores: BySeat<i32, MAX_SEATS>,
+}
+
+impl Hash for Open {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.rounds, self.phase as u8, self.turn, self.set_aside).hash(hasher);
+        self.bids.0.map(|bid| bid.map_or(0, |bid| bid + 1)).hash(hasher);
+        self.won.0.hash(hasher);
+        self.tokens.0.map(Cells::bits).hash(hasher);
+        self.trick().hash(hasher);
+    }
 }
 
 impl Open {

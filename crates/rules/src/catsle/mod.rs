@@ -32,7 +32,7 @@ pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, 
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
-use crate::{BySeat, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{BySeat, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Catsle;
@@ -67,6 +67,11 @@ impl Game for State {
     #[inline]
     fn act(&mut self, seat: Seat, action: Action) {
         State::act(self, seat, action);
+    }
+
+    #[inline]
+    fn finish_round(&mut self, dice: &mut impl Dice) {
+        State::finish_round(self, dice);
     }
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {

@@ -1,9 +1,12 @@
 //! A game of CATSle: what lies open, what is hidden, and how steps change both.
 
+use std::hash::{Hash, Hasher};
+
 use super::cards::{Card, Cards, N_COLUMNS, N_SUITS, Place, Suit};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score};
-use crate::{BySeat, Rules as _, Seat};
+use crate::bits::random_bit;
+use crate::{BySeat, Dice, Game as _, Numbered as _, Rules as _, Seat, following};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,16 +41,15 @@ impl Trick {
     pub fn ranking(&self, n_seats: u8) -> [Seat; MAX_SEATS] {
         let mut keys = [0u8; MAX_SEATS];
         let led = self.places()[0].suit();
-        for (order, (key, &card)) in (0..).zip(keys.iter_mut().zip(self.cards())) {
+        for (order, &card) in (0..).zip(self.cards()) {
             // The suit led first, then the rank, then who played later.
-            *key = u8::from(card.suit() == led) << 7 | card.rank() << 3 | order;
+            let mut weaker = u8::from(card.suit() == led) << 7 | card.rank() << 3 | order;
+            // Without a branch, for which card is the strongest cannot be guessed.
+            for key in &mut keys {
+                (*key, weaker) = ((*key).max(weaker), (*key).min(weaker));
+            }
         }
-        let mut ranking = [self.leader(); MAX_SEATS];
-        for &key in &keys[..self.cards().len()] {
-            let n_stronger = keys.iter().filter(|&&other| other > key).count();
-            ranking[n_stronger] = self.leader().clockwise(key & 7, n_seats);
-        }
-        ranking
+        keys.map(|key| self.leader().clockwise(key & 7, n_seats))
     }
 
     /// CAS-23: who takes, one card after the other, once all have played.
@@ -159,6 +161,19 @@ pub struct Open {
     pub(super) boards: BySeat<Board, MAX_SEATS>,
     /// Points of the rounds that have been finished.
     pub(super) scores: BySeat<i32, MAX_SEATS>,
+}
+
+impl Hash for Open {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.rounds, self.n_tricks, self.n_taken, self.turn).hash(hasher);
+        for (trick, takes) in self.tricks().iter().zip(&self.takes) {
+            (trick, u32::from_le_bytes(*takes)).hash(hasher);
+        }
+        if self.rules.n_extra() > 0 {
+            self.extras().last().hash(hasher);
+        }
+    }
 }
 
 impl Open {
@@ -387,6 +402,14 @@ impl State {
             open.turn = open.takers[n_taken + 1];
             return;
         }
+        self.end_trick();
+    }
+
+    /// CAS-27.
+    #[inline]
+    fn end_trick(&mut self) {
+        let open = &mut self.open;
+        let n_takes = open.rules.takes().len();
         let leader = match open.rules.lead {
             Lead::TwoCards => open.takers[n_takes - 1],
             Lead::Winner => open.takers[0],
@@ -399,6 +422,63 @@ impl State {
         } else {
             self.end_round();
         }
+    }
+
+    /// Plays on at random to the end of the round: whole tricks at a time, once one begins.
+    pub(super) fn finish_round(&mut self, dice: &mut impl Dice) {
+        let rounds = self.open.rounds;
+        while self.open.rounds == rounds {
+            if self.open.phase == Phase::Play && self.open.trick().first().is_none() {
+                self.random_trick(dice);
+            } else if let Some(step) = self.random_step(dice) {
+                self.apply(&step);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// A whole trick at random: the same plays and takes, by the same dice, as one step after the other.
+    #[inline]
+    fn random_trick(&mut self, dice: &mut impl Dice) {
+        let open = &mut self.open;
+        let n_seats = open.rules.n_seats();
+        let number = usize::from(open.n_tricks);
+        let mut trick = open.tricks[number];
+        let mut seat = open.turn;
+        let mut led = u64::MAX;
+        for _ in 0..n_seats {
+            let hand = self.hands[seat].bits();
+            let card = Card::numbered(random_bit(following(hand, led), dice) as u8);
+            if led == u64::MAX {
+                led = card.suit().cards().bits();
+            }
+            self.hands[seat] = Cards::from_bits(hand & !(1 << card.index()));
+            trick.play(card);
+            seat = seat.left(n_seats);
+        }
+        open.tricks[number] = trick;
+        open.takers = trick.takers(open.rules);
+        let offer = open.offer(number);
+        let shifts = offer.map(|card| card.suit() as u32 * N_PLACES);
+        let mut offered = (1u32 << open.rules.n_offered()) - 1;
+        let n_takes = open.rules.takes().len();
+        for n_taken in 0..n_takes {
+            let board = &mut open.boards[open.takers[n_taken]];
+            let mut bits = 0;
+            for (slot, shift) in shifts.iter().enumerate() {
+                let places = board.may >> shift & ((1 << N_PLACES) - 1);
+                bits |= u64::from((offered >> slot & 1) * places) << (slot as u32 * N_PLACES);
+            }
+            let bit = random_bit(bits, dice);
+            let (slot, place) =
+                ((bit / N_PLACES) as usize, Place::from_index((bit % N_PLACES) as u8));
+            board.put(offer[slot].suit(), place);
+            offered &= !(1 << slot);
+            open.takes[number][n_taken] = bit as u8;
+        }
+        open.turn = open.takers[n_takes - 1];
+        self.end_trick();
     }
 
     /// CAS-10, CAS-33, CAS-34.

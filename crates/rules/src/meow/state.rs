@@ -1,5 +1,7 @@
 //! A game of Meow: what lies open, what is hidden, and how steps change both.
 
+use std::hash::{Hash, Hasher};
+
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
@@ -70,6 +72,14 @@ pub struct Open {
     pub(super) n_won: u8,
     /// The fishbones that were discarded by hand, by their place among the tokens.
     pub(super) dropped: u32,
+}
+
+impl Hash for Open {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.rounds, self.n_tokens, self.dropped).hash(hasher);
+        self.tricks().hash(hasher);
+    }
 }
 
 impl Open {

@@ -220,7 +220,7 @@ impl Cards {
 }
 
 /// A multiplier card (YOR-4): sets A, B and C, numbered 1 to 4.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Multiplier(u8);
 
 impl Multiplier {

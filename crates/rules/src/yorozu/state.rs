@@ -2,6 +2,8 @@
 //!
 //! Four places take part in every round. With 3 players the fourth is the dummy's, told as seat 3 in lists by place.
 
+use std::hash::{Hash, Hasher};
+
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Level, MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules};
@@ -97,6 +99,21 @@ pub struct Open {
 }
 
 const NO_CARDS: BySeat<Card, MAX_SEATS> = BySeat([Card::YOROZU_0; MAX_SEATS]);
+
+impl Hash for Open {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.feasts, self.phase as u8, self.turn, self.start).hash(hasher);
+        (self.chosen, self.n_rounds, self.n_swaps, self.n_done, self.n_taken).hash(hasher);
+        self.up.hash(hasher);
+        for (plays, taken) in self.plays().iter().zip(&self.taken) {
+            (plays, taken).hash(hasher);
+        }
+        self.dummy_up.hash(hasher);
+        self.in_use.hash(hasher);
+        self.tokens.0.map(u32::from_le_bytes).hash(hasher);
+    }
+}
 
 impl Open {
     fn new(rules: Rules) -> Open {

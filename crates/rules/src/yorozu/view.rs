@@ -8,7 +8,7 @@ use super::state::{Count, DUMMY, Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won};
 
 /// What a seat has and others do not see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Own {
     /// The cards in hand, the chosen one too.
     pub hand: Cards,

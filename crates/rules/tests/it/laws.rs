@@ -45,3 +45,33 @@ fn a_match_of_yorozu_can_go_on_for_hundreds_of_feasts() {
     }
     assert!(game.standing().scores().iter().all(|&score| score < -40_000));
 }
+
+/// From every moment of a game: a round finished at once is the round that single steps by the same dice play.
+fn finishes_rounds_as_steps_do<G: Game>() {
+    for rules in G::Rules::every() {
+        let mut dice = crate::dice(5);
+        let mut game = G::new(rules);
+        let mut moment = 0;
+        while let Some(step) = game.random_step(&mut dice) {
+            game.apply(&step);
+            moment += 1;
+            let (mut at_once, mut by_steps) = (game.clone(), game.clone());
+            at_once.finish_round(&mut crate::dice(moment));
+            let mut dice = crate::dice(moment);
+            while by_steps.rounds() == game.rounds()
+                && let Some(step) = by_steps.random_step(&mut dice)
+            {
+                by_steps.apply(&step);
+            }
+            assert_eq!(at_once, by_steps, "{rules}, moment {moment}");
+        }
+    }
+}
+
+#[test]
+fn a_round_finished_at_once_is_played_as_by_steps() {
+    finishes_rounds_as_steps_do::<catbox::State>();
+    finishes_rounds_as_steps_do::<catsle::State>();
+    finishes_rounds_as_steps_do::<meow::State>();
+    finishes_rounds_as_steps_do::<yorozu::State>();
+}

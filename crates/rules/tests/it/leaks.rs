@@ -4,6 +4,7 @@
 //! has left, but not a 0 while it holds anything else. That is all.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use rules::laws::{Broken, Care, Law, obey};
@@ -248,9 +249,14 @@ impl PartialEq for Open {
     }
 }
 impl Eq for Open {}
+impl Hash for Open {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.sealed(), self.shown).hash(hasher);
+    }
+}
 
 /// A seat's own cards, and what a fault adds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Own {
     hand: Cards,
     seal: Cards,
