@@ -3,6 +3,7 @@
 //! - [`record`] reads and writes games as text, in the format that `docs/notation.md` defines.
 //! - [`deck`] reads the values of another box in place of the standard ones.
 //! - [`referee`] replays a record from nothing and says whether it could have happened.
+//! - [`sealed`] keeps choices that several seats owe at once until all are in.
 //!
 //! A game that has just begun, written and refereed:
 //!
@@ -25,6 +26,7 @@
 pub mod deck;
 pub mod record;
 pub mod referee;
+pub mod sealed;
 
 /// A place in a file, as editors count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

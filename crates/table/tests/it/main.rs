@@ -6,6 +6,7 @@ mod decks;
 mod notation;
 mod records;
 mod referees;
+mod seals;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,0 +1,94 @@
+//! Sealed choices: what others learn of them, and when.
+
+use rules::{Dice, Game, GameId, Observer, Rules, Seat, Step, Turn, Visit, yorozu};
+use table::sealed::{Chosen, Sealed};
+
+use crate::dice;
+
+/// Plays games in which sealed choices come in any order, and looks at everybody's views and refusals in between.
+struct Watched;
+
+impl Visit for Watched {
+    type Output = usize;
+
+    fn visit<G: Game>(self) -> usize {
+        let mut n_waits = 0;
+        for rules in G::Rules::every().into_iter().step_by(5) {
+            let mut dice = dice(1);
+            let mut shown = Sealed::<G>::new(G::new(rules), Chosen::Shown);
+            let mut hidden = Sealed::<G>::new(G::new(rules), Chosen::Hidden);
+            loop {
+                match hidden.told().turn() {
+                    Turn::Over => break,
+                    Turn::Chance => {
+                        let chance = hidden.told().draw(&mut dice);
+                        hidden.chance(&chance).unwrap();
+                        shown.chance(&chance).unwrap();
+                    }
+                    Turn::Decide(asked) => {
+                        let mut seats: Vec<Seat> = asked.iter().collect();
+                        dice.shuffle(&mut seats);
+                        n_waits += choose_all(&mut hidden, &mut shown, &seats, &mut dice);
+                    }
+                }
+                assert_eq!(hidden.told(), shown.told(), "in whatever order, it comes to the same");
+            }
+        }
+        n_waits
+    }
+}
+
+/// Lets the seats choose in this order: how often a choice had to wait.
+fn choose_all<G: Game>(
+    hidden: &mut Sealed<G>,
+    shown: &mut Sealed<G>,
+    seats: &[Seat],
+    dice: &mut impl Dice,
+) -> usize {
+    let n_seats = hidden.told().rules().n_seats();
+    let before = hidden.clone();
+    for (n_in, &seat) in seats.iter().enumerate() {
+        let action = hidden.view(Observer::Seat(seat)).actions().unwrap().pick(dice);
+        assert_eq!(shown.act(seat, action).unwrap(), [Step::Act(seat, action)]);
+        let steps = hidden.act(seat, action).unwrap();
+        if n_in + 1 == seats.len() {
+            assert_eq!(steps.len(), seats.len(), "all are told at once");
+            return n_in;
+        }
+        assert_eq!(steps, [], "nobody hears of a choice while others are waited for");
+        // To everybody the table is as if at most their own choice had been made.
+        for who in Observer::all(n_seats) {
+            let mut alone = before.clone();
+            if let Some(own) = who.seat().filter(|own| seats[..=n_in].contains(own)) {
+                let chosen = hidden.waiting_of(own).unwrap();
+                alone.act(own, chosen).unwrap();
+                let again = hidden.check(own, chosen);
+                assert!(again.is_err(), "a choice is made once");
+                assert_eq!(again, alone.check(own, chosen), "a refusal tells of nobody else");
+            }
+            assert_eq!(hidden.view(who), alone.view(who));
+        }
+    }
+    0
+}
+
+#[test]
+fn nobody_learns_who_has_chosen_where_that_is_hidden() {
+    let n_waits = GameId::ALL.map(|id| id.visit(Watched));
+    let [catbox, _, yorozu, _] = n_waits;
+    assert!(catbox > 0 && yorozu > 0, "these games have sealed choices: {n_waits:?}");
+}
+
+#[test]
+fn a_refused_choice_changes_nothing() {
+    let game = yorozu::State::new("yorozu@1".parse().unwrap());
+    let mut sealed = Sealed::new(game, Chosen::Hidden);
+    let chance = sealed.told().draw(&mut dice(1));
+    sealed.chance(&chance).unwrap();
+    let before = sealed.clone();
+    let (seat, action) = (Seat::new(0), "play sp4".parse().unwrap());
+    assert!(sealed.act(seat, action).is_err(), "first everybody is asked about a new deal");
+    assert!(sealed.chance(&chance).is_err());
+    assert_eq!(sealed.told(), before.told());
+    assert_eq!(sealed.view(Observer::Seat(seat)), before.view(Observer::Seat(seat)));
+}
