@@ -466,7 +466,7 @@ impl<G: Game> View<G> {
 }
 
 /// All tables that are consistent with a view, prepared for drawing from.
-pub trait Worlds<G: Game>: Debug {
+pub trait Worlds<G: Game>: Debug + Send + Sync {
     /// Prepares to draw tables that are consistent with this view.
     fn new(view: &View<G>) -> Self;
 

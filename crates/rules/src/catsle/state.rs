@@ -121,7 +121,7 @@ impl Board {
 
     /// CAS-25: where a card of this suit may go, as bits: to its suit, or to any empty place.
     #[inline]
-    pub(super) fn places(&self, suit: Suit) -> u32 {
+    pub fn places(&self, suit: Suit) -> u32 {
         self.may >> (suit as u32 * N_PLACES) & ((1 << N_PLACES) - 1)
     }
 

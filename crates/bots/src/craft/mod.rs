@@ -1,0 +1,53 @@
+//! What a good player knows of a game beyond its rules.
+
+mod catbox;
+mod catsle;
+mod meow;
+mod yorozu;
+
+use rules::{Game, GameId, Seat};
+
+/// A game that is played with some sense.
+///
+/// Everything is told from what lies open and from a seat's own cards, so that bots and the players they imagine judge
+/// alike, and know no more than they may.
+pub trait Craft: Game {
+    /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
+    ///
+    /// Ratings are points of the game, roughly: what doing this brings more than doing something else. They are compared
+    /// within one decision only. This is called for every decision of every imagined game, so it is quick: no heap, and
+    /// whatever all actions share is worked out once, before the closure is handed back.
+    fn judge<'a>(
+        open: &'a Self::Open,
+        seat: Seat,
+        own: &'a Self::Own,
+    ) -> impl Fn(Self::Action) -> f32 + 'a;
+
+    /// How far the points of two players drift apart from here to the end of the game, roughly: one standard deviation of
+    /// the difference. It tells how sure a lead is.
+    fn drift(open: &Self::Open) -> f32;
+
+    /// What a seat can expect beyond its score between rounds, in points, because of what it has or lacks.
+    fn prospects(_open: &Self::Open, _seat: Seat) -> f32 {
+        0.0
+    }
+}
+
+/// Something to do with the type of a game that is known only at run time, and is played with sense.
+pub trait VisitCraft {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Craft>(self) -> Self::Output;
+}
+
+/// Does something with the type of this game.
+pub fn visit<V: VisitCraft>(id: GameId, visitor: V) -> V::Output {
+    match id {
+        GameId::Catbox => visitor.visit::<rules::catbox::State>(),
+        GameId::Catsle => visitor.visit::<rules::catsle::State>(),
+        GameId::Yorozu => visitor.visit::<rules::yorozu::State>(),
+        GameId::Meow => visitor.visit::<rules::meow::State>(),
+    }
+}

@@ -1,0 +1,102 @@
+//! The end of a round, worked out: when few cards and few worlds are left there is no need to guess.
+
+use rules::{Ask as _, Open as _, Turn, View, bits::each_bit};
+
+use crate::Craft;
+use crate::bot::Budget;
+use crate::dice::BotDice;
+use crate::tree::Edge;
+use crate::worth::{Worth, worth};
+
+/// So many worlds are drawn to find all that there are.
+const N_DRAWS: u32 = 96;
+
+/// With more different worlds than this, they are not few.
+const MAX_WORLDS: usize = 24;
+
+/// Works out what every action is worth if everybody plays on as well as can be, each for itself, in each of the worlds
+/// that are left. Nothing if that is too much, or if chance or sealed choices come before the end of the round.
+pub(crate) fn endgame<G: Craft>(
+    view: &View<G>,
+    mut imagine: impl FnMut(&mut BotDice) -> G,
+    budget: Budget,
+    dice: &mut BotDice,
+) -> Option<(Vec<Edge>, u64)> {
+    let (seat, own) = view.own.as_ref()?;
+    let choices = view.open.actions(*seat, own);
+    let max_nodes = budget.nodes_for_endgame();
+    let mut worlds: Vec<(G, u32)> = Vec::new();
+    let mut edges: Vec<Edge> = Vec::new();
+    let mut n_nodes = 0;
+    for n_drawn in 0..N_DRAWS {
+        let world = imagine(dice);
+        if let Some((_, times)) = worlds.iter_mut().find(|(known, _)| *known == world) {
+            *times += 1;
+            continue;
+        }
+        if worlds.len() == MAX_WORLDS {
+            return None;
+        }
+        if n_drawn == 0 {
+            // The first world shows whether it is too much.
+            solve_root(&world, *seat, choices.bits, max_nodes)?;
+        }
+        worlds.push((world, 1));
+    }
+    for (world, times) in &worlds {
+        let (solved, nodes) = solve_root(world, *seat, choices.bits, max_nodes)?;
+        n_nodes += nodes;
+        for (place, (bit, worth)) in solved.into_iter().enumerate() {
+            if edges.len() == place {
+                edges.push(Edge::new(bit));
+            }
+            for _ in 0..*times {
+                edges[place].add(worth);
+            }
+        }
+    }
+    Some((edges, n_nodes))
+}
+
+/// What each of a seat's actions is worth to it in a world that is known, and how many moments that took.
+fn solve_root<G: Craft>(
+    world: &G,
+    seat: rules::Seat,
+    bits: u64,
+    max_nodes: u64,
+) -> Option<(Vec<(u8, f32)>, u64)> {
+    let mut left = max_nodes;
+    let mut solved = Vec::new();
+    let choices = world.actions(seat);
+    for bit in each_bit(bits) {
+        let mut after = world.clone();
+        after.act(seat, choices.ask.action(bit));
+        let worth = solve(&after, world.rounds(), &mut left)?;
+        solved.push((bit as u8, worth[seat.index()]));
+    }
+    Some((solved, max_nodes - left))
+}
+
+/// What the round comes to if everybody knows everything and does what is best for themselves.
+fn solve<G: Craft>(game: &G, rounds: u32, left: &mut u64) -> Option<Worth> {
+    if game.rounds() > rounds {
+        return Some(worth::<G>(game.open()));
+    }
+    let seat = match game.turn() {
+        Turn::Over => return Some(worth::<G>(game.open())),
+        Turn::Decide(seats) if seats.len() == 1 => seats.first()?,
+        Turn::Decide(_) | Turn::Chance => return None,
+    };
+    let choices = game.actions(seat);
+    let mut best: Option<Worth> = None;
+    for bit in each_bit(choices.bits) {
+        *left = left.checked_sub(1)?;
+        let mut after = game.clone();
+        after.act(seat, choices.ask.action(bit));
+        let worth = solve(&after, rounds, left)?;
+        if best.is_none_or(|best| worth[seat.index()] > best[seat.index()]) {
+            best = Some(worth);
+        }
+    }
+    best
+}

@@ -1,0 +1,29 @@
+//! A bot that does anything that is allowed.
+
+use rules::{Dice, Game, View};
+
+use crate::bot::{Bot, Budget, Thought, Value};
+use crate::dice::BotDice;
+
+/// Any legal action, all equally likely.
+#[derive(Clone, Debug)]
+pub struct Random {
+    dice: BotDice,
+}
+
+impl Random {
+    /// One with dice made from this seed.
+    pub fn new(seed: u64) -> Random {
+        Random { dice: crate::dice(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn think(&mut self, view: &View<G>, _: Budget) -> Option<Thought<G::Action>> {
+        let choices = view.actions().filter(|choices| !choices.is_empty())?;
+        let liked = self.dice.below(choices.len() as u32) as usize;
+        let value = |action| Value { action, mean: 0.0, error: 0.0, visits: 0 };
+        let values = choices.iter().map(value).collect();
+        Some(Thought { action: choices.nth(liked), values, nodes: 0 })
+    }
+}

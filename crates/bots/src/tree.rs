@@ -1,0 +1,213 @@
+//! What a search remembers: for each moment that it can tell apart, how the actions tried there went.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// More moments than this are not kept: beyond it a search goes on with those it has.
+const MAX_NODES: usize = 2_000_000;
+
+/// How an action went.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Edge {
+    /// The action, as a bit of the choices at its node.
+    pub(crate) bit: u8,
+    /// How often it was tried.
+    pub(crate) visits: u32,
+    /// How often it could have been.
+    pub(crate) available: u32,
+    /// What it was worth on average to the seat that decided.
+    pub(crate) mean: f32,
+    /// The sum of squares of how far off the mean single tries were.
+    squares: f32,
+}
+
+impl Edge {
+    /// Something that was not tried yet.
+    pub(crate) fn new(bit: u8) -> Edge {
+        Edge { bit, ..Edge::default() }
+    }
+
+    /// Takes one more try into account.
+    #[inline]
+    pub(crate) fn add(&mut self, worth: f32) {
+        self.visits += 1;
+        let off = worth - self.mean;
+        self.mean += off / self.visits as f32;
+        self.squares += off * (worth - self.mean);
+    }
+
+    /// Takes the tries of another search into account.
+    pub(crate) fn merge(&mut self, other: &Edge) {
+        let (n, m) = (self.visits as f32, other.visits as f32);
+        if m == 0.0 {
+            return;
+        }
+        let off = other.mean - self.mean;
+        self.mean += off * m / (n + m);
+        self.squares += other.squares + off * off * n * m / (n + m);
+        self.visits += other.visits;
+        self.available += other.available;
+    }
+
+    /// Half of the 95 % interval of the mean, the tries taken as independent.
+    pub(crate) fn error(&self) -> f32 {
+        if self.visits < 2 {
+            return 1.0;
+        }
+        let n = self.visits as f32;
+        1.96 * (self.squares / (n - 1.0) / n).sqrt()
+    }
+}
+
+/// A moment that the deciding seat cannot tell from others: where its edges are.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    first: u32,
+    n_edges: u8,
+    room: u8,
+}
+
+/// The nodes of a search by what is known there.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    places: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+impl Tree {
+    /// Forgets everything, but keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.nodes.clear();
+        self.edges.clear();
+    }
+
+    /// The node of a moment, and whether it is new. Nothing if it is new and there are too many.
+    #[inline]
+    pub(crate) fn node(&mut self, key: u64) -> Option<(usize, bool)> {
+        if let Some(&place) = self.places.get(&key) {
+            return Some((place as usize, false));
+        }
+        if self.nodes.len() >= MAX_NODES {
+            return None;
+        }
+        let place = self.nodes.len();
+        self.places.insert(key, place as u32);
+        self.nodes.push(Node { first: 0, n_edges: 0, room: 0 });
+        Some((place, true))
+    }
+
+    /// What was tried at a node.
+    #[inline]
+    pub(crate) fn edges(&mut self, node: usize) -> &mut [Edge] {
+        let Node { first, n_edges, .. } = self.nodes[node];
+        &mut self.edges[first as usize..first as usize + usize::from(n_edges)]
+    }
+
+    /// Tries something new at a node: the place of its edge.
+    pub(crate) fn add_edge(&mut self, node: usize, bit: u32) -> usize {
+        let Node { first, n_edges, room } = self.nodes[node];
+        let edge = Edge { available: 1, ..Edge::new(bit as u8) };
+        if n_edges == room {
+            // Moves to a larger place at the end; what it leaves is not used again.
+            let old = first as usize..first as usize + usize::from(n_edges);
+            let wider = if room == 0 { 2 } else { room * 2 };
+            let from = self.edges.len();
+            self.edges.extend_from_within(old);
+            self.edges.resize(from + usize::from(wider), Edge::default());
+            self.nodes[node] = Node { first: from as u32, n_edges, room: wider };
+        }
+        let node = &mut self.nodes[node];
+        let place = node.first as usize + usize::from(node.n_edges);
+        node.n_edges += 1;
+        self.edges[place] = edge;
+        place
+    }
+
+    /// The place of the edge that is the `k`-th of a node.
+    #[inline]
+    pub(crate) fn place(&self, node: usize, k: usize) -> usize {
+        self.nodes[node].first as usize + k
+    }
+
+    /// The edge at a place.
+    #[inline]
+    pub(crate) fn edge(&mut self, place: usize) -> &mut Edge {
+        &mut self.edges[place]
+    }
+}
+
+/// A number for what is known: made with few instructions, and different on no two machines.
+#[inline]
+pub(crate) fn key_of(known: &impl Hash) -> u64 {
+    let mut mixer = Mixer(0x51_7c_c1_b7_27_22_0a_95);
+    known.hash(&mut mixer);
+    mixer.finish()
+}
+
+/// Multiplies and folds a word at a time.
+struct Mixer(u64);
+
+impl Mixer {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.mix(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.mix(number.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.mix(number);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Keys are mixed already.
+#[derive(Debug, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are 64-bit numbers");
+    }
+
+    #[inline]
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
