@@ -23,6 +23,11 @@ impl Progress {
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
+
+    /// Whether somebody asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// Splits the games into blocks, lets `jobs` threads work on them, and hands the results to `gather` in order.
@@ -43,7 +48,7 @@ pub(crate) fn work<T: Send>(
             scope.spawn(move || {
                 loop {
                     let from = next.fetch_add(block, Ordering::Relaxed);
-                    if from >= n_games || progress.stop.load(Ordering::Relaxed) {
+                    if from >= n_games || progress.is_stopped() {
                         break;
                     }
                     let games = from..(from + block).min(n_games);

@@ -1,5 +1,9 @@
 //! Many games at once.
 //!
+//! - [`simulate`] plays at random and counts; [`soak`] plays at random under every law.
+//! - [`tournament`] lets bots play duplicate deals; [`compete`] tells who is better, [`LabTally`] what a variant is like.
+//! - [`report`] shows either as a page, with what [`plot`] draws.
+//!
 //! Every game has dice of its own, made from a seed and the game's number, so results do not depend on how many threads
 //! play or on who is faster.
 
@@ -7,13 +11,31 @@
 
 mod crowd;
 mod dice;
+mod estimate;
 pub mod fuzz;
+mod lab;
+mod ladder;
+mod player;
+pub mod plot;
+pub mod report;
+mod results;
+mod sequential;
 mod simulate;
 mod soak;
 mod tally;
+mod times;
+mod tournament;
 
 pub use crowd::Progress;
 pub use dice::dice_of_game;
+pub use estimate::{Estimate, FEW_DEALS, Moments, Ratio, t_95};
+pub use lab::{FactRatio, LabTally, PlaceTally, Row, Unit, rows};
+pub use ladder::{Rung, ladder};
+pub use player::{Cheater, Player, PlayerName};
+pub use results::{BotResult, Measured, Pair, Results, compete};
+pub use sequential::{Sequential, Verdict};
 pub use simulate::{Plan, Played, simulate};
 pub use soak::{Soaked, soak};
 pub use tally::{FactTally, SeatTally, Tally};
+pub use times::Times;
+pub use tournament::{Bout, DealPlayed, MAX_LINE_UPS, Tournament, line_ups, tournament};

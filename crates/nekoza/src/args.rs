@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use arena::PlayerName;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -25,6 +26,12 @@ pub(crate) enum Command {
     Deck(DeckArgs),
     /// Play many games at random and tell what they were like
     Simulate(SimulateArgs),
+    /// Let bots play the same deals from every seat, and tell who is better and how sure that is
+    Arena(ArenaArgs),
+    /// Measure every bot in every game, for the table of benchmarks
+    Ladder(LadderArgs),
+    /// Compare variants of a game: is it fair, close, long; what happens in it
+    Lab(LabArgs),
     /// Tell the games of a record file, trick by trick
     Replay(ReplayArgs),
     /// Referee a record file from scratch
@@ -76,6 +83,72 @@ pub(crate) struct SimulateArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ArenaArgs {
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+    /// The bots; the last one takes all seats that are left, and a bot named twice has two seats
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', required = true)]
+    pub(crate) bots: Vec<PlayerName>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// End early, once it is this sure whether the first bot comes first more or less often than the others: 95%
+    #[arg(long, value_name = "PERCENT", value_parser = confidence)]
+    pub(crate) until: Option<f64>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a report with plots, as a page
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LadderArgs {
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print a table in Markdown
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) markdown: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabArgs {
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+    /// What differs, as keys of the rules with all their values: "lead=two-cards|winner players=3|4"
+    #[arg(long, value_name = "KEY=A|B")]
+    pub(crate) vary: String,
+    /// The bots that play every variant; the last one takes all seats that are left
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', default_value = "greedy")]
+    pub(crate) bots: Vec<PlayerName>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a report with plots, as a page
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// How much is played.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// How many games, rounded up so that every line-up plays every deal
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// What the dice are made from: the same seed gives the same deals
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
 }
 
 #[derive(Debug, clap::Args)]
@@ -151,4 +224,12 @@ pub(crate) struct VariantArgs {
 
 fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameId::NAMES)
+}
+
+/// A confidence such as `95%`, as a share.
+fn confidence(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>();
+    let share = number.ok().filter(|&percent| percent > 50.0 && percent < 100.0);
+    let wanted = || "wanted more than 50% and less than 100%, such as 95%".to_owned();
+    share.map(|percent| percent / 100.0).ok_or_else(wanted)
 }

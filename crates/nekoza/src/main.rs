@@ -4,6 +4,7 @@ mod args;
 mod clock;
 mod commands;
 mod output;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -21,6 +22,9 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => commands::rules(&args, &mut output),
         Some(Command::Deck(args)) => commands::deck(&args, &mut output),
         Some(Command::Simulate(args)) => commands::simulate(&args, &mut output),
+        Some(Command::Arena(args)) => commands::arena(&args, &mut output),
+        Some(Command::Ladder(args)) => commands::ladder(&args, &mut output),
+        Some(Command::Lab(args)) => commands::lab(&args, &mut output),
         Some(Command::Soak(args)) => commands::soak(&args, &mut output),
         Some(Command::Replay(args)) => commands::replay(&args, &mut output),
         Some(Command::Audit(args)) => commands::audit(&args, &mut output),

@@ -1,4 +1,11 @@
 //! Tests of many games at once.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
 mod fuzz;
+mod line_ups;
+mod report;
+mod sequential;
 mod simulate;
+mod statistics;
+mod tournament;

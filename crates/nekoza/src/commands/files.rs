@@ -1,6 +1,6 @@
 //! Files and arguments, read with errors that say what is wrong where.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use rules::notation::Unreadable;
@@ -17,20 +17,37 @@ pub(crate) fn read_variant<G: Game>(
     args: &VariantArgs,
     words: &Words,
 ) -> Result<G::Rules, Failure> {
-    let mut line = format!("{}@{}", G::ID.name(), G::ID.version());
+    let line = rules_line(args, "");
+    let rules: G::Rules = line.parse().map_err(|error| bad_line(&line, &error, words))?;
+    with_deck::<G>(rules, args, words)
+}
+
+/// The rules line that the arguments make, with some more keys.
+pub(crate) fn rules_line(args: &VariantArgs, more: &str) -> String {
+    let id = args.game.id();
+    let mut line = format!("{}@{}", id.name(), id.version());
     let players = args.players.as_ref().map(|players| format!("players={players}"));
-    for word in players.as_deref().into_iter().chain(args.rules.split_whitespace()) {
+    let given = players.as_deref().into_iter().chain(args.rules.split_whitespace());
+    for word in given.chain(more.split_whitespace()) {
         line.push(' ');
         line.push_str(word);
     }
-    let rules: G::Rules = line.parse().map_err(|error| bad_line(&line, &error, words))?;
+    line
+}
+
+/// The rules with the values of the deck file, if there is one.
+pub(crate) fn with_deck<G: Game>(
+    rules: G::Rules,
+    args: &VariantArgs,
+    words: &Words,
+) -> Result<G::Rules, Failure> {
     let Some(path) = &args.deck else { return Ok(rules) };
     let deck = read_deck(path, G::ID, words)?;
     deck.apply::<G>(rules).map_err(|error| bad_deck(path, &error, words))
 }
 
 /// Points at the place in a rules line that could not be read.
-fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure {
+pub(crate) fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure {
     let column = line[..error.at.min(line.len())].chars().count();
     let reason = words.unreadable(error);
     Failure::Usage(format!("these rules do not work:\n  {line}\n  {:column$}^ {reason}", ""))
@@ -86,4 +103,26 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         let at = error.utf8_error().valid_up_to();
         unread(format!("byte {} is not UTF-8 text", at + 1))
     })
+}
+
+/// A page that will be written, at a place where that is possible.
+pub(crate) struct Page<'a> {
+    path: &'a Path,
+}
+
+impl Page<'_> {
+    /// Makes sure that the file can be written, and leaves what is in it until there is something better.
+    pub(crate) fn open(path: &Path) -> Result<Page<'_>, Failure> {
+        let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        opened.map(|_| Page { path }).map_err(|error| unwritten(path, &error))
+    }
+
+    /// Writes the page.
+    pub(crate) fn write(self, html: &str) -> Result<(), Failure> {
+        fs::write(self.path, html).map_err(|error| unwritten(self.path, &error))
+    }
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }

@@ -1,9 +1,13 @@
 //! What each command does, a file each.
 
+mod arena;
 mod audit;
 mod deck;
 mod files;
 mod games;
+mod lab;
+mod ladder;
+mod numbers;
 mod replay;
 mod rulebook;
 mod simulate;
@@ -14,9 +18,12 @@ use clap::CommandFactory;
 use crate::args::{Args, CompletionsArgs};
 use crate::output::{Failure, Output};
 
+pub(crate) use arena::arena;
 pub(crate) use audit::audit;
 pub(crate) use deck::deck;
 pub(crate) use games::games;
+pub(crate) use lab::lab;
+pub(crate) use ladder::ladder;
 pub(crate) use replay::replay;
 pub(crate) use rulebook::rules;
 pub(crate) use simulate::simulate;

@@ -3,20 +3,19 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::thread;
-use std::time::Duration;
 
 use arena::{Plan, Played, Progress, Tally};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rules::{Game, Rules, Visit};
 use serde_json::{Value, json};
 use table::record::Record;
 use words::Words;
 
 use super::files::read_variant;
+use super::numbers::{grouped, per_second, threads};
 use crate::args::SimulateArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
+use crate::watch::watched;
 
 pub(crate) fn simulate(args: &SimulateArgs, output: &mut Output) -> Result<(), Failure> {
     args.variant.game.id().visit(Simulate { args, output })
@@ -54,31 +53,16 @@ impl Visit for Simulate<'_> {
     }
 }
 
-/// Plays with a progress bar on standard error, where a person sees it.
+/// Plays, watched by a progress bar.
 fn play<G: Game>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
     let progress = Progress::default();
-    let bar = ProgressBar::with_draw_target(Some(plan.n_games), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while progress.done() < plan.n_games && !bar.is_finished() {
-                bar.set_position(progress.done());
-                thread::park_timeout(Duration::from_millis(100));
-            }
-            bar.finish_and_clear();
-        });
-        let tally = match keeper {
-            Some(keeper) => {
-                let rules = plan.rules;
-                let mut keep = |played: Played<G>| keeper.keep(rules, played);
-                arena::simulate(plan, &progress, Some(&mut keep))
-            }
-            None => arena::simulate(plan, &progress, None),
-        };
-        bar.finish_and_clear();
-        watcher.thread().unpark();
-        tally
+    watched(plan.n_games, &progress, || match keeper {
+        Some(keeper) => {
+            let rules = plan.rules;
+            let mut keep = |played: Played<G>| keeper.keep(rules, played);
+            arena::simulate(plan, &progress, Some(&mut keep))
+        }
+        None => arena::simulate(plan, &progress, None),
     })
 }
 
@@ -119,10 +103,6 @@ impl Keeper {
             None => Ok(()),
         }
     }
-}
-
-fn per_second(count: u64, seconds: f64) -> f64 {
-    count as f64 / seconds.max(1e-9)
 }
 
 fn as_json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Value {
@@ -193,19 +173,6 @@ fn print_table<G: Game>(
         "\n{} games/s, {} decisions/s ({seconds:.2} s, {})",
         grouped(per_second(tally.n_games, seconds) as u64),
         grouped(per_second(tally.n_decisions, seconds) as u64),
-        if plan.jobs == 1 { "1 thread".to_owned() } else { format!("{} threads", plan.jobs) },
+        threads(plan.jobs),
     ))
-}
-
-/// Digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -14,12 +14,12 @@ fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
-fn json(line: &str) -> Value {
+pub(crate) fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap()
 }
 
 /// Refused with this exit code, and every one of these is said. Nothing panics.
-fn refused(ran: &Ran, code: i32, said: &[&str]) {
+pub(crate) fn refused(ran: &Ran, code: i32, said: &[&str]) {
     assert_eq!(ran.code, code, "{}", ran.err);
     for text in said {
         assert!(ran.err.contains(text), "{text:?} is not said: {}", ran.err);
@@ -32,7 +32,18 @@ fn refused(ran: &Ran, code: i32, said: &[&str]) {
 fn bare_command_says_what_it_can_do() {
     let ran = nekoza(&folder("bare"), &[]);
     assert_eq!(ran.code, 0);
-    for command in ["games", "rules", "simulate", "replay", "audit", "deck", "completions"] {
+    for command in [
+        "games",
+        "rules",
+        "simulate",
+        "arena",
+        "ladder",
+        "lab",
+        "replay",
+        "audit",
+        "deck",
+        "completions",
+    ] {
         assert!(ran.out.contains(command), "{command} is not named");
     }
 }

@@ -1,0 +1,209 @@
+//! What a rules variant is like to play, as a designer would ask: is it fair, close, long; what happens in it.
+
+use rules::Seat;
+
+use crate::{Bout, DealPlayed, Estimate, Moments, Ratio};
+
+/// What is known of one place at the table.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PlaceTally {
+    /// Its share of victories, by deal.
+    pub first: Moments,
+    /// Its score, by deal.
+    pub score: Moments,
+}
+
+/// How often something happened in a round, by deal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FactRatio {
+    /// What, as the game calls it.
+    pub what: &'static str,
+    /// How often.
+    pub ratio: Ratio,
+}
+
+/// What games of one variant were like. Everything is counted by deal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LabTally {
+    /// Deals played.
+    pub n_deals: u64,
+    /// Games played.
+    pub n_games: u64,
+    /// Whether places count from who was drawn to begin. Otherwise they are seats.
+    pub from_start: bool,
+    /// The places at the table, clockwise.
+    pub places: Vec<PlaceTally>,
+    /// Points of all seats.
+    pub score: Moments,
+    /// Points between the best and the worst.
+    pub spread: Moments,
+    /// Points between the best and the second.
+    pub margin: Moments,
+    /// Victories that are shared.
+    pub shared: Moments,
+    /// Who leads after the first round wins, shared victories counted in parts. Games of one round say nothing.
+    pub leader_wins: Moments,
+    /// Rounds in a game.
+    pub rounds: Moments,
+    /// Decisions in a game.
+    pub decisions: Moments,
+    /// What happened in the rounds.
+    pub facts: Vec<FactRatio>,
+}
+
+impl LabTally {
+    /// Of a variant with this many seats, before the first deal.
+    pub fn new(n_seats: u8) -> LabTally {
+        LabTally {
+            n_deals: 0,
+            n_games: 0,
+            from_start: false,
+            places: vec![PlaceTally::default(); n_seats.into()],
+            score: Moments::default(),
+            spread: Moments::default(),
+            margin: Moments::default(),
+            shared: Moments::default(),
+            leader_wins: Moments::default(),
+            rounds: Moments::default(),
+            decisions: Moments::default(),
+            facts: Vec::new(),
+        }
+    }
+
+    /// Counts a deal.
+    pub fn add(&mut self, played: &DealPlayed) {
+        self.n_deals += 1;
+        self.n_games += played.bouts.len() as u64;
+        self.from_start = played.bouts.iter().all(|bout| bout.start.is_some());
+        let mean = |of: &dyn Fn(&Bout) -> f64| {
+            played.bouts.iter().map(of).sum::<f64>() / played.bouts.len() as f64
+        };
+        let n_seats = self.places.len() as u8;
+        for (place, tally) in self.places.iter_mut().enumerate() {
+            let seat =
+                |bout: &Bout| bout.start.unwrap_or(Seat::new(0)).clockwise(place as u8, n_seats);
+            tally.first.add(mean(&|bout| bout.first(seat(bout))));
+            tally.score.add(mean(&|bout| bout.standing.scores[seat(bout)].into()));
+        }
+        let all = |bout: &Bout| bout.standing.scores().iter().sum::<i32>();
+        self.score.add(mean(&|bout| f64::from(all(bout)) / f64::from(n_seats)));
+        self.spread
+            .add(mean(&|bout| f64::from(ranked(bout)[0] - ranked(bout)[ranked(bout).len() - 1])));
+        self.margin.add(mean(&|bout| f64::from(ranked(bout)[0] - ranked(bout)[1])));
+        self.shared.add(mean(&|bout| {
+            f64::from(bout.standing.winners.is_some_and(|winners| winners.len() > 1))
+        }));
+        if played.bouts.iter().all(|bout| bout.rounds.len() > 1) {
+            self.leader_wins.add(mean(&leader_wins));
+        }
+        self.rounds.add(mean(&|bout| f64::from(bout.standing.rounds)));
+        self.decisions.add(mean(&|bout| bout.n_decisions() as f64));
+        self.add_facts(played);
+    }
+
+    fn add_facts(&mut self, played: &DealPlayed) {
+        let mut deal = crate::Tally::default();
+        played.bouts.iter().for_each(|bout| deal.merge(&bout.facts));
+        for fact in deal.facts {
+            let known = self.facts.iter().position(|known| known.what == fact.what);
+            let place = known.unwrap_or_else(|| {
+                self.facts.push(FactRatio { what: fact.what, ratio: Ratio::default() });
+                self.facts.len() - 1
+            });
+            self.facts[place].ratio.add(fact.hits as f64, fact.of as f64);
+        }
+    }
+
+    /// The share of victories that every place would have among equals.
+    pub fn even(&self) -> f64 {
+        1.0 / self.places.len() as f64
+    }
+
+    /// What a place is called: by when it comes, or by its seat.
+    pub fn place_name(&self, place: usize) -> String {
+        match (self.from_start, place) {
+            (true, 0) => "begins".to_owned(),
+            (true, _) => format!("place {}", place + 1),
+            (false, _) => format!("seat {place}"),
+        }
+    }
+
+    /// How often something happened, if the variant knows it.
+    pub fn fact(&self, what: &str) -> Option<Estimate> {
+        self.facts.iter().find(|fact| fact.what == what).map(|fact| fact.ratio.estimate())
+    }
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// A share of something.
+    Share,
+    /// Points, rounds, decisions.
+    Number,
+}
+
+/// One question, answered for several variants.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The question in a few words.
+    pub label: String,
+    /// What the answers count.
+    pub unit: Unit,
+    /// Whether it is about one place at the table.
+    pub is_place: bool,
+    /// The answers, one for each variant that has one.
+    pub cells: Vec<Option<Estimate>>,
+}
+
+/// All questions that a designer would ask of these variants. `fact` says what a fact of the rounds is called.
+pub fn rows(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Row> {
+    let row = |label: String, unit, of: &dyn Fn(&LabTally) -> Option<Estimate>| {
+        let cells = tallies.iter().map(|tally| of(tally)).collect();
+        Row { label, unit, is_place: false, cells }
+    };
+    let mut rows = Vec::new();
+    let n_places = tallies.iter().map(|tally| tally.places.len()).max().unwrap_or(0);
+    let alike = tallies.windows(2).all(|two| two[0].from_start == two[1].from_start);
+    for place in 0..n_places {
+        let named = tallies.first().filter(|_| alike).map(|tally| tally.place_name(place));
+        let name = named.unwrap_or_else(|| format!("place {}", place + 1));
+        let of = |tally: &LabTally| Some(tally.places.get(place)?.first.share());
+        rows.push(Row { is_place: true, ..row(format!("{name}: first share"), Unit::Share, &of) });
+    }
+    let some = |moments: Moments| (moments.n() > 0).then(|| moments.estimate());
+    rows.push(row("score of a seat".into(), Unit::Number, &|tally| some(tally.score)));
+    rows.push(row("best minus worst score".into(), Unit::Number, &|tally| some(tally.spread)));
+    rows.push(row("best minus second score".into(), Unit::Number, &|tally| some(tally.margin)));
+    rows.push(row("shared victories".into(), Unit::Share, &|tally| Some(tally.shared.share())));
+    rows.push(row("victories of who led after round 1".into(), Unit::Share, &|tally| {
+        (tally.leader_wins.n() > 0).then(|| tally.leader_wins.share())
+    }));
+    rows.push(row("rounds".into(), Unit::Number, &|tally| some(tally.rounds)));
+    rows.push(row("decisions".into(), Unit::Number, &|tally| some(tally.decisions)));
+    let mut facts: Vec<&'static str> = Vec::new();
+    for known in tallies.iter().flat_map(|tally| &tally.facts) {
+        if !facts.contains(&known.what) {
+            facts.push(known.what);
+        }
+    }
+    rows.extend(facts.iter().map(|what| row(fact(what), Unit::Share, &|tally| tally.fact(what))));
+    rows
+}
+
+/// Scores, best first.
+fn ranked(bout: &Bout) -> Vec<i32> {
+    let mut scores = bout.standing.scores().to_vec();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
+    scores
+}
+
+/// The victory of one of those who led after the first round, whichever.
+fn leader_wins(bout: &Bout) -> f64 {
+    let Some(first) = bout.rounds.first() else { return 0.0 };
+    let best = first.scores().iter().max();
+    let leaders = Seat::all(first.n_seats).filter(|&seat| Some(&first.scores[seat]) == best);
+    let mut victory = Moments::default();
+    leaders.for_each(|seat| victory.add(bout.first(seat)));
+    victory.mean()
+}

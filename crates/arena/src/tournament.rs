@@ -1,0 +1,224 @@
+//! Bots against bots on duplicate deals: every line-up of the bots over the seats plays the same deals.
+
+use std::time::{Duration, Instant};
+
+use bots::{Budget, Craft};
+use rules::{Game, RoundFact, Rules, Seat, Standing, Step, Turn};
+
+use crate::crowd::{self, Progress};
+use crate::player::{Player, PlayerName};
+use crate::{Tally, dice_of_game};
+
+/// Who plays what, and how often.
+#[derive(Clone, Debug)]
+pub struct Tournament<G: Game> {
+    /// The variant.
+    pub rules: G::Rules,
+    /// The players, one for each seat.
+    pub bots: Vec<PlayerName>,
+    /// How many deals; each is played by every line-up.
+    pub n_deals: u64,
+    /// What all dice are made from.
+    pub seed: u64,
+    /// How many threads play.
+    pub jobs: usize,
+}
+
+impl<G: Game> Tournament<G> {
+    /// How many games that makes.
+    pub fn n_games(&self) -> u64 {
+        self.n_deals * line_ups(&self.bots).len() as u64
+    }
+}
+
+/// One game of a deal.
+#[derive(Clone, Debug)]
+pub struct Bout {
+    /// Which of the bots sat where: places in [`Tournament::bots`], by seat.
+    pub line_up: Vec<usize>,
+    /// Who was drawn to begin, in games that draw somebody.
+    pub start: Option<Seat>,
+    /// How it stood after each round; the last entry is how it ended.
+    pub rounds: Vec<Standing>,
+    /// How it ended.
+    pub standing: Standing,
+    /// How long each seat thought, for every decision.
+    pub times: Vec<Vec<Duration>>,
+    /// What the rounds were like.
+    pub facts: Tally,
+}
+
+impl Bout {
+    /// How many decisions were made.
+    pub fn n_decisions(&self) -> u64 {
+        self.times.iter().map(|times| times.len() as u64).sum()
+    }
+
+    /// A seat's part of the victory: all of it, a part where it is shared, or nothing.
+    pub fn first(&self, seat: Seat) -> f64 {
+        let winners = self.standing.winners.unwrap_or_default();
+        if winners.has(seat) { 1.0 / winners.len() as f64 } else { 0.0 }
+    }
+
+    /// What decides who placed above whom. Winners are above others with as many points, who lost on a tie-break.
+    pub fn place(&self, seat: Seat) -> (bool, i32) {
+        let won = self.standing.winners.is_some_and(|winners| winners.has(seat));
+        (won, self.standing.scores[seat])
+    }
+}
+
+/// A deal, played by every line-up.
+#[derive(Clone, Debug)]
+pub struct DealPlayed {
+    /// Its number, from 0.
+    pub deal: u64,
+    /// A game for each line-up.
+    pub bouts: Vec<Bout>,
+}
+
+/// More line-ups than this and a deal takes too long to be worth it.
+pub const MAX_LINE_UPS: usize = 24;
+
+/// The ways to seat the bots, as places in the list: every distinct one, or where these are more than [`MAX_LINE_UPS`]
+/// the list and its reverse, turned around the table. In both, each bot has every seat equally often.
+pub fn line_ups<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in bots {
+        all = all.iter().flat_map(|seated| seat_one_more(bots, seated)).collect();
+    }
+    if all.len() <= MAX_LINE_UPS { all } else { turned(bots) }
+}
+
+/// Of bots with the same name the first that has no seat yet is as good as any.
+fn seat_one_more<T: PartialEq>(bots: &[T], seated: &[usize]) -> Vec<Vec<usize>> {
+    let mut more: Vec<Vec<usize>> = Vec::new();
+    for (place, name) in bots.iter().enumerate() {
+        let tried = |other: &Vec<usize>| other.last().is_some_and(|&last| bots[last] == *name);
+        if !seated.contains(&place) && !more.iter().any(tried) {
+            more.push(seated.iter().copied().chain([place]).collect());
+        }
+    }
+    more
+}
+
+fn turned<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
+    let list: Vec<usize> = (0..bots.len()).collect();
+    let reverse = list.iter().rev().copied().collect();
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for mut line_up in [list, reverse] {
+        for _ in 0..bots.len() {
+            let alike =
+                |other: &Vec<usize>| other.iter().zip(&line_up).all(|(&a, &b)| bots[a] == bots[b]);
+            if !found.iter().any(alike) {
+                found.push(line_up.clone());
+            }
+            line_up.rotate_left(1);
+        }
+    }
+    found
+}
+
+/// Plays the deals and hands each to `gather`, in order. Deals that were not played to the end are left out.
+pub fn tournament<G: Craft>(
+    plan: &Tournament<G>,
+    progress: &Progress,
+    mut gather: impl FnMut(DealPlayed),
+) {
+    let line_ups = line_ups(&plan.bots);
+    let n_line_ups = line_ups.len();
+    let play_game = |games: std::ops::Range<u64>| {
+        let (deal, place) = (games.start / n_line_ups as u64, games.start % n_line_ups as u64);
+        play_bout(plan, deal, &line_ups[place as usize], progress)
+    };
+    // Threads share out games, not deals: a deal of many slow games keeps all of them busy.
+    let n_games = plan.n_deals * n_line_ups as u64;
+    let (mut deal, mut bouts) = (0, Vec::new());
+    let mut broken_off = false;
+    crowd::work(n_games, 1, plan.jobs, progress, play_game, |bout| {
+        broken_off |= bout.is_none();
+        if broken_off {
+            return;
+        }
+        bouts.extend(bout);
+        if bouts.len() == n_line_ups {
+            gather(DealPlayed { deal, bouts: std::mem::take(&mut bouts) });
+            deal += 1;
+        }
+    });
+}
+
+/// Chance brings the same to every line-up: its dice depend on the deal and on how often chance came before.
+/// Nothing comes of a game that somebody stops.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "bots are given until a moment, and their time is measured"
+)]
+fn play_bout<G: Craft>(
+    plan: &Tournament<G>,
+    deal: u64,
+    line_up: &[usize],
+    progress: &Progress,
+) -> Option<Bout> {
+    let mut game = G::new(plan.rules);
+    let n_seats = plan.rules.n_seats();
+    // The same dice for whoever sits there: what differs between line-ups is the bots.
+    let player = |seat: Seat| {
+        let seed = (plan.seed ^ deal << 20).wrapping_mul(8) + seat.index() as u64;
+        plan.bots[line_up[seat.index()]].player::<G>(seed)
+    };
+    let mut players: Vec<Player<G>> = Seat::all(n_seats).map(player).collect();
+    let mut times = vec![Vec::new(); players.len()];
+    let mut n_chances = 0;
+    let mut start = None;
+    let (mut rounds, mut facts) = (Vec::new(), Tally::default());
+    let mut round_facts: Vec<RoundFact> = Vec::new();
+    loop {
+        let step = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                n_chances += 1;
+                let mut dice = dice_of_game(plan.seed, deal << 16 | n_chances);
+                let chance = game.draw(&mut dice);
+                if n_chances == 1 {
+                    start = drawn_to_begin::<G>(&chance);
+                }
+                Step::Chance(chance)
+            }
+            Turn::Decide(seats) => {
+                if progress.is_stopped() {
+                    return None;
+                }
+                let seat = seats.first().expect("somebody owes a decision");
+                let name = plan.bots[line_up[seat.index()]];
+                let now = Instant::now();
+                let thought = players[seat.index()].think(&game, seat, name.budget(now));
+                times[seat.index()].push(now.elapsed());
+                Step::Act(seat, thought.expect("a seat that owes a decision can decide").action)
+            }
+        };
+        game.apply(&step);
+        if game.rounds() > rounds.len() as u32 {
+            rounds.push(game.standing());
+            game.round_facts(&mut round_facts);
+            round_facts.drain(..).for_each(|fact| facts.add_fact(fact));
+        }
+    }
+    let line_up = line_up.to_vec();
+    Some(Bout { line_up, start, rounds, standing: game.standing(), times, facts })
+}
+
+/// Games that draw who begins do it first, and all write it the same way.
+fn drawn_to_begin<G: Game>(chance: &G::Chance) -> Option<Seat> {
+    let text = chance.to_string();
+    text.strip_prefix("start ").and_then(|digit| Seat::read(*digit.as_bytes().first()?))
+}
+
+/// The time that a player of this name has for a decision, if time is what it is given.
+#[expect(clippy::disallowed_methods, reason = "a budget is asked for a moment; any moment will do")]
+pub(crate) fn time_of(name: PlayerName) -> Option<Duration> {
+    let now = Instant::now();
+    match name.budget(now) {
+        Budget::Until(moment) => Some(moment - now),
+        Budget::Nodes(_) => None,
+    }
+}

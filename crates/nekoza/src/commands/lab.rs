@@ -1,0 +1,247 @@
+//! `nekoza lab`.
+
+use arena::report::{self, Variant};
+use arena::{Estimate, FEW_DEALS, LabTally, Progress, Tournament, Unit, line_ups, rows};
+use bots::{Craft, VisitCraft};
+use rules::notation::Wanted;
+use rules::{Game, Rules};
+use serde_json::{Map, Value, json};
+use words::Words;
+
+use super::arena::{say_where, seated};
+use super::files::{Page, bad_line, rules_line, with_deck};
+use super::numbers::{grouped, put, table};
+use crate::args::LabArgs;
+use crate::output::{Failure, Output};
+use crate::watch::{stopped_by_ctrl_c, watched};
+
+pub(crate) fn lab(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
+    bots::visit(args.variant.game.id(), Lab { args, output })
+}
+
+struct Lab<'a> {
+    args: &'a LabArgs,
+    output: &'a mut Output,
+}
+
+impl VisitCraft for Lab<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Craft>(self) -> Result<(), Failure> {
+        let Lab { args, output } = self;
+        let words = Words::english();
+        let (plans, skipped) = plans::<G>(args, &words)?;
+        let progress = stopped_by_ctrl_c();
+        let page = args.html.as_deref().map(Page::open).transpose()?;
+        let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
+        let variants: Vec<Variant> = watched(n_games, &progress, || {
+            let studied = plans.iter().map(|(label, plan)| study(label, plan, &progress));
+            studied.filter(|variant| variant.tally.n_deals > 0).collect()
+        });
+        let complete = n_games == variants.iter().map(|variant| variant.tally.n_games).sum::<u64>();
+        let fact = |what: &str| words.round_fact(G::ID, what);
+        let studied = Studied { args, variants, skipped, complete };
+        if let Some(page) = page {
+            let title = words.title(G::ID);
+            page.write(&report::lab(&title, &studied.notes(), &studied.variants, fact))?;
+        }
+        if args.json {
+            return output.json(&studied.as_json());
+        }
+        studied.print(fact, output)?;
+        say_where(args.html.as_deref(), output)
+    }
+}
+
+type Plans<G> = Vec<(String, Tournament<G>)>;
+
+/// Every combination of what varies, and those that do not exist, with the reason.
+fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String>), Failure> {
+    let (mut plans, mut skipped) = (Vec::new(), Vec::new());
+    for label in combinations(&args.vary)? {
+        let line = rules_line(&args.variant, &label);
+        let rules: G::Rules = match line.parse() {
+            Ok(rules) => rules,
+            // Each word is right by itself, but they do not go together.
+            Err(error)
+                if matches!(error.wanted, Wanted::Fitting { .. } | Wanted::OnlyWith { .. }) =>
+            {
+                skipped.push(format!("{label}: {}", words.unreadable(&error)));
+                continue;
+            }
+            Err(error) => return Err(bad_line(&line, &error, words)),
+        };
+        let rules = with_deck::<G>(rules, &args.variant, words)?;
+        let bots = seated(&args.bots, rules.n_seats())?;
+        let n_deals = args.run.games.div_ceil(line_ups(&bots).len() as u64);
+        let (seed, jobs) = (args.run.seed, args.run.jobs.into());
+        plans.push((label, Tournament { rules, bots, n_deals, seed, jobs }));
+    }
+    if plans.is_empty() {
+        return Err(Failure::Usage(format!("no such variant exists:\n  {}", skipped.join("\n  "))));
+    }
+    Ok((plans, skipped))
+}
+
+/// From `lead=two-cards|winner players=3|4` to all four of them.
+fn combinations(vary: &str) -> Result<Vec<String>, Failure> {
+    let unlike = |found: &str| {
+        let like = "wanted a key of the rules with its values, such as players=3|4";
+        Failure::Usage(format!("--vary does not work: found `{found}`, {like}"))
+    };
+    let mut all = vec![String::new()];
+    for word in vary.split_whitespace() {
+        let (key, values) = word.split_once('=').ok_or_else(|| unlike(word))?;
+        if key.is_empty() || values.split('|').any(str::is_empty) {
+            return Err(unlike(word));
+        }
+        let with = |known: &String| {
+            let before = if known.is_empty() { String::new() } else { format!("{known} ") };
+            values.split('|').map(|value| format!("{before}{key}={value}")).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    if all[0].is_empty() { Err(unlike(vary)) } else { Ok(all) }
+}
+
+fn study<G: Craft>(label: &str, plan: &Tournament<G>, progress: &Progress) -> Variant {
+    let mut tally = LabTally::new(plan.rules.n_seats());
+    arena::tournament(plan, progress, |played| tally.add(&played));
+    Variant { label: label.to_owned(), rules: plan.rules.to_string(), tally }
+}
+
+/// Variants that were studied, and how.
+struct Studied<'a> {
+    args: &'a LabArgs,
+    variants: Vec<Variant>,
+    skipped: Vec<String>,
+    complete: bool,
+}
+
+impl Studied<'_> {
+    fn print(&self, fact: impl Fn(&str) -> String, output: &mut Output) -> Result<(), Failure> {
+        // Letters stand above the columns, where whole variants would not fit.
+        let letters = || ('A'..='Z').cycle().map(String::from);
+        for (letter, variant) in letters().zip(&self.variants) {
+            let n_games = grouped(variant.tally.n_games);
+            output.line(format!("{letter}  {}: {n_games} games", variant.rules))?;
+        }
+        output.line("")?;
+        let head = std::iter::once(String::new()).chain(letters().take(self.variants.len()));
+        let mut lines: Vec<Vec<String>> = vec![head.collect()];
+        let tallies: Vec<&LabTally> = self.variants.iter().map(|variant| &variant.tally).collect();
+        for row in rows(&tallies, fact) {
+            let first = row.cells.first().copied().flatten();
+            // A place is compared with what it should have, everything else with the first variant.
+            let reference = |tally: &LabTally| {
+                if row.is_place { Some(exactly(tally.even())) } else { first }
+            };
+            let cells =
+                row.cells.iter().zip(&tallies).map(|(cell, tally)| {
+                    cell_text(cell.as_ref(), reference(tally).as_ref(), row.unit)
+                });
+            lines.push(std::iter::once(row.label.clone()).chain(cells).collect());
+        }
+        for line in table(&lines) {
+            output.line(line)?;
+        }
+        output.line("")?;
+        output.line(
+            "A star: differs from A, or a place from its even share, by more than chance explains in 19 \
+             of 20 comparisons. Among many some have one by chance.",
+        )?;
+        for note in self.notes() {
+            output.line(note)?;
+        }
+        Ok(())
+    }
+
+    /// How all this is to be read.
+    fn notes(&self) -> Vec<String> {
+        let bots: Vec<String> = self.args.bots.iter().map(ToString::to_string).collect();
+        let seed = self.args.run.seed;
+        let mut notes = vec![
+            format!(
+                "Bots: {}; the last takes all seats that are left. Seed {seed}.",
+                bots.join(", ")
+            ),
+            "Intervals: 95%, Student's t over deals; ± is half of one.".to_owned(),
+        ];
+        if self.variants.iter().any(|variant| variant.tally.from_start) {
+            notes.push(
+                "Places count clockwise from who is drawn to begin; where nobody is, from seat 0."
+                    .to_owned(),
+            );
+        }
+        if self.variants.iter().any(|variant| variant.tally.n_deals < FEW_DEALS) {
+            notes.push("These are few deals: intervals are wide and rough.".to_owned());
+        }
+        notes.extend(self.skipped.iter().map(|skipped| format!("Left out, {skipped}.")));
+        if !self.complete {
+            notes
+                .push("Stopped before the end: not all that was asked has been played.".to_owned());
+        }
+        notes
+    }
+
+    fn as_json(&self) -> Value {
+        let bots: Vec<String> = self.args.bots.iter().map(ToString::to_string).collect();
+        json!({
+            "vary": self.args.vary,
+            "bots": bots,
+            "seed": self.args.run.seed,
+            "games_asked": self.args.run.games,
+            "complete": self.complete,
+            "left_out": self.skipped,
+            "intervals": "95 %, Student's t over deals",
+            "variants": self.variants.iter().map(variant_json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn exactly(mean: f64) -> Estimate {
+    Estimate { mean, interval: Some([mean, mean]) }
+}
+
+fn cell_text(cell: Option<&Estimate>, reference: Option<&Estimate>, unit: Unit) -> String {
+    let Some(cell) = cell else { return "–  ".to_owned() };
+    let star = if reference.is_some_and(|reference| cell.differs(reference)) { "*" } else { " " };
+    let error = if cell.interval.is_some() { cell.error() } else { f64::NAN };
+    match unit {
+        Unit::Share => format!("{:.1}% ±{:.1} {star}", 100.0 * cell.mean, 100.0 * error),
+        Unit::Number => format!("{:.2} ±{error:.2} {star}", cell.mean),
+    }
+}
+
+fn variant_json(variant: &Variant) -> Value {
+    let Variant { label, rules, tally } = variant;
+    let places = tally.places.iter().map(|place| {
+        let mut value = json!({});
+        put(&mut value, "first_share", &place.first.share());
+        put(&mut value, "mean_score", &place.score.estimate());
+        value
+    });
+    let mut facts = Map::new();
+    for fact in &tally.facts {
+        let mut value = json!({});
+        put(&mut value, "share", &fact.ratio.estimate());
+        facts.insert(fact.what.to_owned(), value);
+    }
+    let mut value = json!({
+        "varied": label,
+        "rules": rules,
+        "games": tally.n_games,
+        "deals": tally.n_deals,
+        "places_from": if tally.from_start { "start" } else { "seat 0" },
+        "places": places.collect::<Vec<_>>(),
+    });
+    put(&mut value, "mean_score", &tally.score.estimate());
+    put(&mut value, "score_spread", &tally.spread.estimate());
+    put(&mut value, "winning_margin", &tally.margin.estimate());
+    put(&mut value, "shared_victories", &tally.shared.share());
+    put(&mut value, "first_leader_wins", &tally.leader_wins.share());
+    put(&mut value, "rounds", &tally.rounds.estimate());
+    put(&mut value, "decisions", &tally.decisions.estimate());
+    value["facts"] = Value::Object(facts);
+    value
+}
