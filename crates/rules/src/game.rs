@@ -474,6 +474,9 @@ pub trait Worlds<G: Game>: Debug + Send + Sync {
     fn draw(&self, dice: &mut impl Dice) -> G;
 }
 
+/// A table as it was, and what seats have done since, in order.
+pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
+
 /// A card game: its state, and the rules as functions of it.
 ///
 /// A game is its rules set and a list of [`Step`]s. Chance outcomes are steps too, so that a replay depends on no
@@ -530,6 +533,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
 
     /// Whether cards and tokens add up; says what does not.
     fn conserved(&self) -> Result<(), &'static str>;
+
+    /// The round told again, for whoever asks what decisions say about hands: the table before the first card of the round
+    /// was set aside, chosen or played, and what seats have done since, in order. Nothing while no cards are in play.
+    fn rewound(&self) -> Option<Rewound<Self>>;
 
     /// Plays on at random until the round is finished, or the game is over, just as [`Game::random_step`] does by the same
     /// dice. Searches spend their time here, so a game may do it faster.

@@ -48,8 +48,8 @@ pub use any::{GameId, Visit};
 pub use deal::{HandCount, deal_out, hands_of_size, lay_out};
 pub use dice::Dice;
 pub use game::{
-    Ask, BadTable, Choices, Game, Observer, Open, RoundFact, Rules, Secret, Standing, Step,
-    TableInfo, Turn, Untimely, View, Won, Worlds,
+    Ask, BadTable, Choices, Game, Observer, Open, Rewound, RoundFact, Rules, Secret, Standing,
+    Step, TableInfo, Turn, Untimely, View, Won, Worlds,
 };
 pub use say::{Fact, Facts, Refusal, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};

@@ -31,7 +31,7 @@ pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Catbox;
@@ -68,6 +68,10 @@ impl Game for State {
     #[inline]
     fn act(&mut self, seat: Seat, action: Action) {
         State::act(self, seat, action);
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {

@@ -6,7 +6,7 @@ use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::legal;
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats};
 
 /// Where in a round the game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,22 +244,53 @@ impl State {
     }
 
     fn deal(&mut self, deal: &Deal) {
-        let old = &self.open;
         // BOX-10: each later round starts to the left of the one before.
-        let start = if old.rounds == 0 { old.start } else { old.start.left(old.rules.n_seats()) };
+        if self.open.rounds > 0 {
+            self.open.start = self.open.start.left(self.open.rules.n_seats());
+        }
+        self.hands = deal.hands;
+        self.rest = deal.rest;
+        self.begin_round(deal.up);
+    }
+
+    fn begin_round(&mut self, up: Hand) {
+        let old = &self.open;
         self.open = Open {
             phase: Phase::SetAside,
             rounds: old.rounds,
-            start,
-            covered: old.rules.neutral_cells(deal.up),
-            up: deal.up,
+            start: old.start,
+            covered: old.rules.neutral_cells(up),
+            up,
             points: old.points,
             scores: old.scores,
             ..Open::new(old.rules)
         };
-        self.hands = deal.hands;
         self.aside = BySeat::default();
-        self.rest = deal.rest;
+    }
+
+    pub(super) fn rewound(&self) -> Option<Rewound<State>> {
+        let open = &self.open;
+        if !matches!(open.phase, Phase::SetAside | Phase::Bid | Phase::Play) {
+            return None;
+        }
+        let n_seats = open.rules.n_seats();
+        let mut before = *self;
+        let mut acts = Vec::new();
+        for seat in Seat::all(n_seats) {
+            if let Some(value) = self.aside[seat] {
+                before.hands[seat] = before.hands[seat].with(value);
+                acts.push((seat, Action::Discard(value)));
+            }
+        }
+        for seat in (0..n_seats).map(|steps| open.start.clockwise(steps, n_seats)) {
+            acts.extend(open.bids[seat].map(|bid| (seat, Action::Bid(bid))));
+        }
+        for (seat, cell) in open.tricks().iter().flat_map(|trick| trick.plays(n_seats)) {
+            before.hands[seat] = before.hands[seat].with(cell.value());
+            acts.push((seat, Action::Play(cell)));
+        }
+        before.begin_round(open.up);
+        Some((before, acts))
     }
 
     pub(super) fn act(&mut self, seat: Seat, action: Action) {

@@ -32,7 +32,9 @@ pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, 
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
-use crate::{BySeat, Dice, Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{
+    BySeat, Dice, Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step,
+};
 
 impl Game for State {
     const ID: GameId = GameId::Catsle;
@@ -72,6 +74,10 @@ impl Game for State {
     #[inline]
     fn finish_round(&mut self, dice: &mut impl Dice) {
         State::finish_round(self, dice);
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {

@@ -6,7 +6,7 @@ use super::cards::{Card, Cards, N_COLUMNS, N_SUITS, Place, Suit};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score};
 use crate::bits::random_bit;
-use crate::{BySeat, Dice, Game as _, Numbered as _, Rules as _, Seat, following};
+use crate::{BySeat, Dice, Game as _, Numbered as _, Rewound, Rules as _, Seat, following};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -329,17 +329,45 @@ impl State {
         if open.rounds > 0 {
             open.start = open.start.left(open.rules.n_seats());
         }
+        self.hands = deal.hands;
+        self.extra = deal.extra;
+        self.aside = deal.aside;
+        self.begin_round();
+    }
+
+    fn begin_round(&mut self) {
+        let open = &mut self.open;
         open.n_tricks = 0;
+        open.n_taken = 0;
+        open.offered = 0;
         open.tricks = [Trick::EMPTY; MAX_TRICKS];
         open.extras = [Card::numbered(0); N_EXTRA];
         open.takes = [[0; MAX_TAKES]; MAX_TRICKS];
         for seat in Seat::all(open.rules.n_seats()) {
             open.boards[seat] = Board::new(open.rules.places());
         }
-        self.hands = deal.hands;
-        self.extra = deal.extra;
-        self.aside = deal.aside;
         self.begin_trick(self.open.start);
+    }
+
+    pub(super) fn rewound(&self) -> Option<Rewound<State>> {
+        let open = &self.open;
+        if !matches!(open.phase, Phase::Play | Phase::Take) {
+            return None;
+        }
+        let mut before = *self;
+        let mut acts = Vec::new();
+        let mut taken = open.taken().peekable();
+        for (number, trick) in (0..).zip(open.tricks()) {
+            for (seat, card) in trick.plays(open.rules.n_seats()) {
+                before.hands[seat] = before.hands[seat].with(card);
+                acts.push((seat, Action::Play(card)));
+            }
+            while let Some(Taken { seat, card, place, .. }) = taken.next_if(|t| t.trick == number) {
+                acts.push((seat, Action::Take(card, place)));
+            }
+        }
+        before.begin_round();
+        Some((before, acts))
     }
 
     /// CAS-20.

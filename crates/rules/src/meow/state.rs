@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,13 +239,35 @@ impl State {
             (usize::from(open.rounds) * N_TURNS, usize::from(open.rounds + 1) * N_TURNS);
         open.tokens[from..to].copy_from_slice(&self.stacks[from..to]);
         open.n_tokens = to as u8;
+        self.hands = deal.hands;
+        self.rest = deal.rest;
+        self.begin_round();
+    }
+
+    fn begin_round(&mut self) {
+        let open = &mut self.open;
         open.phase = Phase::Play;
         open.turn = open.start;
         open.n_turns = 0;
         open.tricks = [Trick::EMPTY; N_TURNS];
         open.tricks[0] = Trick::empty(open.start, Card::numbered(0));
-        self.hands = deal.hands;
-        self.rest = deal.rest;
+    }
+
+    pub(super) fn rewound(&self) -> Option<Rewound<State>> {
+        if self.open.phase != Phase::Play {
+            return None;
+        }
+        let mut before = *self;
+        let mut acts = Vec::new();
+        for (seat, card) in
+            self.open.tricks().iter().flat_map(|t| t.plays(self.open.rules.n_seats()))
+        {
+            before.hands[seat] = before.hands[seat].with(card);
+            acts.push((seat, Action::Play(card)));
+        }
+        before.open.n_won -= self.open.n_turns;
+        before.begin_round();
+        Some((before, acts))
     }
 
     pub(super) fn act(&mut self, seat: Seat, action: Action) {

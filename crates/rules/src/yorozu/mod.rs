@@ -31,7 +31,7 @@ pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Game, GameId, Observer, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step};
 
 impl Game for State {
     const ID: GameId = GameId::Yorozu;
@@ -74,6 +74,10 @@ impl Game for State {
     #[inline]
     fn act(&mut self, seat: Seat, action: Action) {
         State::act(self, seat, action);
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 
     fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {

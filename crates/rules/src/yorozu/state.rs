@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Level, MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules};
-use crate::{BySeat, Rules as _, Seat, Seats, lay_out};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats, lay_out};
 
 /// The dummy's place with 3 players (YOR-13).
 pub(super) const DUMMY: Seat = Seat::new(3);
@@ -408,9 +408,20 @@ impl State {
         let mut up = [Card::YOROZU_0; 2];
         lay_out(deal.up.iter(), &mut up);
         up.sort_by_key(|&card| open.rules.strength(card));
-        open.up = up;
         open.is_dealt = true;
         open.phase = Phase::Redeal;
+        open.in_use = BySeat::default();
+        (open.n_done, open.n_taken) = (0, 0);
+        self.hands = deal.hands;
+        self.dummy = deal.dummy.unwrap_or([Card::YOROZU_0; N_ROUNDS]);
+        self.wishes = Seats::NONE;
+        self.clear_rounds(up);
+    }
+
+    /// No round has been played, and these cards lie face up.
+    fn clear_rounds(&mut self, up: [Card; 2]) {
+        let open = &mut self.open;
+        open.up = up;
         open.n_rounds = 0;
         open.n_swaps = 0;
         open.chosen = Seats::NONE;
@@ -421,11 +432,62 @@ impl State {
         open.booze = BySeat::default();
         open.voids = BySeat::default();
         open.markers = BySeat::default();
-        open.in_use = BySeat::default();
-        (open.n_done, open.n_taken) = (0, 0);
-        self.hands = deal.hands;
-        self.dummy = deal.dummy.unwrap_or([Card::YOROZU_0; N_ROUNDS]);
-        self.wishes = Seats::NONE;
+    }
+
+    /// The feast told again from its first round on.
+    pub(super) fn rewound(&self) -> Option<Rewound<State>> {
+        let open = &self.open;
+        if !matches!(open.phase, Phase::Play | Phase::Swap) {
+            return None;
+        }
+        let mut before = *self;
+        before.sealed = BySeat::default();
+        for round in open.plays() {
+            for seat in open.seats() {
+                before.hands[seat] = before.hands[seat].with(round[seat]);
+            }
+        }
+        before.clear_rounds(self.first_up());
+        before.begin_round();
+        let mut acts = Vec::new();
+        let mut again = before;
+        for (round, taken) in open.plays().iter().zip(&open.taken) {
+            for seat in open.seats() {
+                acts.push((seat, Action::Play(round[seat])));
+                again.choose(seat, round[seat]);
+            }
+            if again.open.phase == Phase::Swap && again.open.n_rounds < open.n_rounds {
+                // Of the two ways to send the crow, the one that led to what was taken.
+                let crow = again.open.turn;
+                let sent_to = |yorozu: &Card| {
+                    let mut tried = again;
+                    tried.act(crow, Action::Swap(*yorozu));
+                    tried.open.taken[usize::from(again.open.n_rounds)] == *taken
+                };
+                let yorozu = [Card::YOROZU_0, Card::YOROZU_13].into_iter().find(sent_to);
+                let swap = Action::Swap(yorozu.expect("the crow was sent to one of them"));
+                acts.push((crow, swap));
+                again.act(crow, swap);
+            }
+        }
+        for seat in open.seats() {
+            acts.extend(self.sealed[seat].map(|card| (seat, Action::Play(card))));
+        }
+        Some((before, acts))
+    }
+
+    /// The cards that lay face up when the feast began: in the first round they were taken, and nobody had played them.
+    fn first_up(&self) -> [Card; 2] {
+        let open = &self.open;
+        if open.n_rounds == 0 {
+            return open.up;
+        }
+        let [taken, played] =
+            [open.taken[0], open.plays[0]].map(|round| round.0.into_iter().collect::<Cards>());
+        let mut up = [Card::YOROZU_0; 2];
+        lay_out((taken - played).iter(), &mut up);
+        up.sort_by_key(|&card| open.rules.strength(card));
+        up
     }
 
     pub(super) fn act(&mut self, seat: Seat, action: Action) {

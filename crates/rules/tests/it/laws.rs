@@ -46,6 +46,36 @@ fn a_match_of_yorozu_can_go_on_for_hundreds_of_feasts() {
     assert!(game.standing().scores().iter().all(|&score| score < -40_000));
 }
 
+/// At every moment of a game: the round told again from its first card leads to the same table.
+fn rounds_can_be_told_again<G: Game>(n_games: u64) {
+    for rules in G::Rules::every() {
+        let mut n_told = 0;
+        for seed in 0..n_games {
+            let mut dice = crate::dice(seed);
+            let mut game = G::new(rules);
+            while let Some(step) = game.random_step(&mut dice) {
+                game.apply(&step);
+                let Some((mut again, acts)) = game.rewound() else { continue };
+                for (seat, action) in acts {
+                    assert_eq!(again.check(seat, action), Ok(()), "{rules}, seed {seed}");
+                    again.act(seat, action);
+                    n_told += 1;
+                }
+                assert_eq!(again, game, "{rules}, seed {seed}");
+            }
+        }
+        assert!(n_told > 100, "{rules}: rounds have decisions");
+    }
+}
+
+#[test]
+fn a_round_can_be_told_again() {
+    rounds_can_be_told_again::<catbox::State>(20);
+    rounds_can_be_told_again::<catsle::State>(2);
+    rounds_can_be_told_again::<meow::State>(2);
+    rounds_can_be_told_again::<yorozu::State>(40);
+}
+
 /// From every moment of a game: a round finished at once is the round that single steps by the same dice play.
 fn finishes_rounds_as_steps_do<G: Game>() {
     for rules in G::Rules::every() {

@@ -10,8 +10,8 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, RoundFact, Say, Seat,
-    Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds,
+    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, Rewound, RoundFact,
+    Say, Seat, Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds,
 };
 
 /// What is wrong with the toy.
@@ -392,6 +392,10 @@ impl Game for Toy {
 
     fn chance(&mut self, deal: &Deal) {
         self.open.hands = deal.0;
+    }
+
+    fn rewound(&self) -> Option<Rewound<Toy>> {
+        None
     }
 
     fn act(&mut self, seat: Seat, action: Action) {
