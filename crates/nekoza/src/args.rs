@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use arena::PlayerName;
+use bots::BotName;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Lab(LabArgs),
     /// Tell the games of a record file, trick by trick
     Replay(ReplayArgs),
+    /// Tell the best a player could do somewhere in a recorded game, and why
+    Hint(HintArgs),
     /// Referee a record file from scratch
     Audit(AuditArgs),
     /// Play many games at random under every law that games obey
@@ -156,6 +159,31 @@ pub(crate) struct ReplayArgs {
     /// The record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HintArgs {
+    /// The record file
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// Which game of the file, from 1; the last one if none is named
+    #[arg(long, value_name = "K")]
+    pub(crate) game: Option<usize>,
+    /// Before which step, as `nekoza audit` numbers them; where an unfinished game stands if none is named
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// For which seat; for the one that decides there if none is named
+    #[arg(long, value_name = "S")]
+    pub(crate) seat: Option<u8>,
+    /// The bot that is asked, and how long it thinks
+    #[arg(long, value_name = "BOT", default_value = "search:200ms")]
+    pub(crate) bot: BotName,
+    /// How many actions to tell
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) top: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

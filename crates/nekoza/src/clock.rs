@@ -13,6 +13,11 @@ impl Stopwatch {
         Stopwatch(Instant::now())
     }
 
+    /// When it was started.
+    pub(crate) fn started(&self) -> Instant {
+        self.0
+    }
+
     /// How long it has run.
     pub(crate) fn elapsed(&self) -> Duration {
         self.0.elapsed()

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Some(Command::Lab(args)) => commands::lab(&args, &mut output),
         Some(Command::Soak(args)) => commands::soak(&args, &mut output),
         Some(Command::Replay(args)) => commands::replay(&args, &mut output),
+        Some(Command::Hint(args)) => commands::hint(&args, &mut output),
         Some(Command::Audit(args)) => commands::audit(&args, &mut output),
         Some(Command::Completions(args)) => commands::completions(&args, &mut output),
     };

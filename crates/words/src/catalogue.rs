@@ -107,6 +107,11 @@ impl Words {
         self.begin(self.message(&seen_id::<G>(seen), &seen.facts()))
     }
 
+    /// Why one would do something, a reason of `bots`: `Makes your column of 3 perfect.`
+    pub fn hint<G: Game>(&self, why: &impl Say) -> String {
+        self.message(&format!("{}-hint-{}", G::ID.name(), why.code()), &why.facts())
+    }
+
     /// What stands in a text and what should: ``found `purpel`, wanted one of black, purple``.
     pub fn unreadable(&self, unreadable: &Unreadable) -> String {
         let Unreadable { at: _, found, wanted } = unreadable;

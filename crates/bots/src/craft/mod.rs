@@ -7,11 +7,16 @@ mod yorozu;
 
 use rules::{Game, GameId, Seat};
 
+use crate::Reason;
+
 /// A game that is played with some sense.
 ///
 /// Everything is told from what lies open and from a seat's own cards, so that bots and the players they imagine judge
 /// alike, and know no more than they may.
 pub trait Craft: Game {
+    /// Why one would do something, in the game's own terms.
+    type Why: Reason;
+
     /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
     ///
     /// Ratings are points of the game, roughly: what doing this brings more than doing something else. They are compared
@@ -31,6 +36,18 @@ pub trait Craft: Game {
     fn prospects(_open: &Self::Open, _seat: Seat) -> f32 {
         0.0
     }
+
+    /// One reason why a seat would do this, which it may do now: what it brings, saves, costs or gives up. It holds for
+    /// what is told of, and says "so far" where others can still change it.
+    fn why(open: &Self::Open, seat: Seat, own: &Self::Own, action: Self::Action) -> Self::Why;
+}
+
+/// The reasons that hints give, a type for each game.
+pub mod why {
+    pub use super::catbox::Why as Catbox;
+    pub use super::catsle::Why as Catsle;
+    pub use super::meow::Why as Meow;
+    pub use super::yorozu::{Prize, Weighed, Why as Yorozu};
 }
 
 /// Something to do with the type of a game that is known only at run time, and is played with sense.

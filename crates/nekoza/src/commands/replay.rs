@@ -41,11 +41,17 @@ impl Visit for Tell<'_> {
         let mut words = Words::english();
         let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, &words))?;
         referee(&record, |_| ()).map_err(|why| refused(path, &why, &words))?;
-        if let Some(names) = record.tag("Seats") {
-            words = words.with_names(seat_names(names));
-        }
+        words = with_players(words, &record);
         let account = words::account::<G>(record.rules, &record.steps, &words);
         print_markdown(&account, output)
+    }
+}
+
+/// Tells seats by the names that the record gives.
+pub(super) fn with_players<G: Game>(words: Words, record: &Record<G>) -> Words {
+    match record.tag("Seats") {
+        Some(names) => words.with_names(seat_names(names)),
+        None => words,
     }
 }
 

@@ -40,6 +40,7 @@ fn bare_command_says_what_it_can_do() {
         "ladder",
         "lab",
         "replay",
+        "hint",
         "audit",
         "deck",
         "completions",
@@ -231,6 +232,67 @@ fn bad_records_are_refused_with_place_and_rule() {
 
     // Without a result tag the game is still fine.
     assert_eq!(audit("fine.neko", &good.replace(&format!("{result}\n"), "")).code, 0);
+}
+
+#[test]
+fn hints_are_told_for_whoever_decides() {
+    let folder = folder("hints");
+    for game in ["catbox", "catsle", "yorozu", "meow"] {
+        let args = ["simulate", game, "--games", "2", "--seed", "5", "--out", "x.neko"];
+        assert_eq!(nekoza(&folder, &args).code, 0);
+        let record = read(&folder, "x.neko");
+        let last = record.rsplit("\n\n").next().unwrap();
+        let steps: Vec<&str> = last.lines().collect();
+        let acts = |step: &&str| step.as_bytes()[0].is_ascii_digit();
+        let step = steps.iter().rposition(acts).unwrap() - 9;
+        let step = step - steps[..=step].iter().rev().position(acts).unwrap();
+        let number = (step + 1).to_string();
+        let hint = |more: &[&str]| {
+            let args = ["hint", "x.neko", "--step", &number, "--bot", "search:50"];
+            nekoza(&folder, &[&args[..], more].concat())
+        };
+        let ran = hint(&["--top", "2"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!((2..=3).contains(&ran.out.lines().count()), "{}", ran.out);
+        assert!(!ran.out.contains('«') && ran.out.ends_with(".\n"), "{}", ran.out);
+        // The same seed and the same number of imagined games give the same answer.
+        assert_eq!(ran.out, hint(&["--top", "2"]).out);
+        let told = json(&hint(&["--top", "99", "--json"]).out);
+        let seat = &steps[step][..1];
+        assert_eq!((told["game"].as_str(), told["seat"].to_string().as_str()), (Some(game), seat));
+        let did = &steps[step][2..];
+        let hints = told["hints"].as_array().unwrap();
+        assert!(hints.iter().any(|hint| hint["action"] == did), "{did} is not in {told}");
+        // An unfinished game is looked at where it stands, and so is the last game of a file.
+        let tags = record.split("\n\n").next().unwrap();
+        let result = tags.lines().find(|line| line.starts_with("[Result")).unwrap();
+        let tags = tags.replace(result, "[Result \"*\"]");
+        write(&folder, "cut.neko", &format!("{tags}\n\n{}\n", steps[..step].join("\n")));
+        let ran = nekoza(&folder, &["hint", "cut.neko", "--bot", "search:50", "--top", "2"]);
+        assert_eq!((ran.code, &ran.out), (0, &hint(&["--top", "2"]).out), "{}", ran.err);
+    }
+}
+
+#[test]
+fn hints_that_cannot_be_given_are_explained() {
+    let folder = folder("no-hints");
+    let args = ["simulate", "meow", "--games", "2", "--players", "3", "--out", "x.neko"];
+    assert_eq!(nekoza(&folder, &args).code, 0);
+    let hint = |args: &[&str]| nekoza(&folder, &[&["hint", "x.neko"], args].concat());
+    refused(&hint(&[]), 2, &["over", "--step"]);
+    refused(&hint(&["--step", "0"]), 2, &["no step 0", "1"]);
+    refused(&hint(&["--step", "999"]), 2, &["no step 999"]);
+    refused(&hint(&["--step", "1"]), 2, &["nobody owes a decision", "step 1"]);
+    refused(&hint(&["--step", "4", "--seat", "3"]), 2, &["no seat 3", "2"]);
+    let told = json(&hint(&["--step", "4", "--bot", "greedy", "--json"]).out);
+    let other = (told["seat"].as_u64().unwrap() + 1) % 3;
+    let ran = hint(&["--step", "4", "--seat", &other.to_string()]);
+    refused(&ran, 2, &[&format!("seat {other} owes no decision"), "step 4"]);
+    refused(&hint(&["--game", "3", "--step", "4"]), 2, &["no game 3", "x.neko"]);
+    refused(&hint(&["--step", "4", "--bot", "cheater:9"]), 2, &["cheater:9", "search"]);
+    refused(&nekoza(&folder, &["hint", "none.neko"]), 2, &["none.neko"]);
+    write(&folder, "bad.neko", &read(&folder, "x.neko").replacen("play", "ply", 1));
+    refused(&nekoza(&folder, &["hint", "bad.neko", "--game", "1"]), 1, &["bad.neko:", "ply"]);
 }
 
 #[test]

@@ -77,6 +77,68 @@ catbox-seen-won-on-tie-break = { $n ->
    *[other] { $tied } have { points }, and { $seats } share the victory by the points of the last round
 }
 
+## Hints: why one would do something
+# Whole sentences to the player. `later` is how many are yet to play.
+
+catbox-hint-alike = You hold { $n } cards of value { $value }, and they compete for the same cells.
+catbox-hint-lowest = Your lowest card: it would win least.
+catbox-hint-highest = Your highest card: without it you win fewer tricks.
+catbox-hint-only = Your only { $value }: no other card of yours competes for its cells.
+catbox-hint-fits = { $about ->
+    [one] The bid nearest to what your hand is good for, about { $about } trick.
+   *[other] The bid nearest to what your hand is good for, about { $about } tricks.
+}
+catbox-hint-bids-more = { $about ->
+    [one] More than your hand is good for, about { $about } trick.
+   *[other] More than your hand is good for, about { $about } tricks.
+}
+catbox-hint-bids-less = { $about ->
+    [one] Less than your hand is good for, about { $about } trick.
+   *[other] Less than your hand is good for, about { $about } tricks.
+}
+catbox-hint-strands = Leaves { $n } of your cards without a cell, and only one may stay in your hand.
+catbox-hint-leads-high = Leads { $colour }, where no higher cell is open.
+catbox-hint-leads = { $n ->
+    [one] Leads { $colour }, where { $n } higher cell is open.
+   *[other] Leads { $colour }, where { $n } higher cells are open.
+}
+catbox-hint-trumps = { $later ->
+    [0] Wins the trick with red, but gives up { $colour }.
+   *[other] Is ahead with red, but gives up { $colour }.
+}
+catbox-hint-meets = { $later ->
+    [0] Wins the trick that meets your bid: a bonus of { $group } as it stands.
+   *[other] Is ahead in the trick that would meet your bid.
+}
+catbox-hint-towards = { $later ->
+    [0] Wins the trick, and your bid asks for { $more } more.
+   *[other] Is ahead in the trick, and your bid would ask for { $more } more.
+}
+catbox-hint-wins = { $later ->
+    [0] Wins the trick, and { $more } more would not cost your bonus.
+   *[other] Is ahead in the trick, and { $more } more would not cost your bonus.
+}
+catbox-hint-too-many = { $later ->
+    [0] Wins one trick too many: no bonus.
+   *[other] Is ahead in a trick that would be one too many for your bonus.
+}
+catbox-hint-point = { $later ->
+    [0] Wins the trick: a point, for the bonus is lost anyway.
+   *[other] Is ahead in the trick: a point, for the bonus is lost anyway.
+}
+catbox-hint-gives-up = { $n ->
+    [0] Gives up { $colour }, where no other card of yours has an open cell.
+    [one] Gives up { $colour }, and { $n } cell there that you could have taken.
+   *[other] Gives up { $colour }, and { $n } cells there that you could have taken.
+}
+catbox-hint-stays = { $later ->
+    [0] Leaves the trick to { $seat }: one more would cost your bonus.
+   *[other] Leaves the trick to { $seat } so far: one more would cost your bonus.
+}
+catbox-hint-grows = Takes a cell beside your own: your largest group has { $group } then.
+catbox-hint-keeps = Follows { $colour } and keeps it.
+catbox-hint-nothing-lost = Gives up nothing: you gave up { $colour } before.
+
 ## Choices of a rules line
 
 catbox-option-players = how many play: 2 to 5

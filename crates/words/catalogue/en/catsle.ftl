@@ -77,6 +77,66 @@ catsle-seen-won-on-tie-break = { $n ->
    *[other] { $tied } have { points }, and { $seats } share the victory by the perfect columns of the last round
 }
 
+## Hints: why one would do something
+# Whole sentences to the player. `later` is how many are yet to play.
+
+catsle-ordinal = { $rank ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+   *[other] fifth
+}
+
+catsle-hint-first-for = { $later ->
+    [0] Ranks first: you can take { $suit } { $rank }, which makes your column of { $limit } perfect.
+   *[other] Ranks first so far, for { $suit } { $rank }, which makes your column of { $limit } perfect.
+}
+catsle-hint-first = { $later ->
+    [0] Ranks first: you take before everybody else.
+   *[other] Ranks first so far, and who does takes before everybody else.
+}
+catsle-hint-two = { $later ->
+    [0] Ranks { catsle-ordinal }: you take two cards.
+   *[other] Ranks { catsle-ordinal } so far, and that rank takes two cards.
+}
+catsle-hint-one = { $later ->
+    [0] Ranks { catsle-ordinal }: you take one card.
+   *[other] Ranks { catsle-ordinal } so far, and that rank takes one card.
+}
+catsle-hint-ducks = { $later ->
+    [0] Ranks { catsle-ordinal }: you take nothing, and all that lies there would cost you points.
+   *[other] Ranks { catsle-ordinal } so far and takes nothing: all that lies there would cost you points.
+}
+catsle-hint-nothing = { $later ->
+    [0] Ranks { catsle-ordinal }: you take nothing.
+   *[other] Ranks { catsle-ordinal } so far, and that rank takes nothing.
+}
+catsle-hint-leads = { $higher ->
+    [one] Leads { $suit }, of which { $higher } higher card is unseen.
+   *[other] Leads { $suit }, of which { $higher } higher cards are unseen.
+}
+catsle-hint-perfect = { $perfect ->
+    [one] Makes your column of { $limit } perfect.
+   *[other] Makes your column of { $limit } perfect, and you have { $perfect } perfect columns.
+}
+catsle-hint-starts = { $left ->
+    [0] Starts { $suit } in your column of { $limit }, with no more { $suit } to come.
+    [one] Starts { $suit } in your column of { $limit }, with { $left } more card that may come.
+   *[other] Starts { $suit } in your column of { $limit }, with { $left } more cards that may come.
+}
+catsle-hint-fills = Fills your column of { $limit }: { $n } of { $limit }.
+catsle-hint-least-loss = { $points ->
+    [one] Costs you { $points } point, and nothing else costs less.
+   *[other] Costs you { $points } points, and nothing else costs less.
+}
+catsle-hint-breaks = Breaks your column of { $limit }: it has { $n } cards then.
+catsle-hint-overflows = Adds to your column of { $limit }, which is over its limit anyway: { $n } cards.
+catsle-hint-scraps = { $n ->
+    [one] Goes to the scrap area, where it costs a point.
+   *[other] Goes to the scrap area, where each of { $n } cards costs a point.
+}
+
 ## Choices of a rules line
 
 catsle-option-players = how many play: 3 to 5

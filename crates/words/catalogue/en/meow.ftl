@@ -69,6 +69,59 @@ meow-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
+## Hints: why one would do something
+# Whole sentences to the player. `later` is how many who are yet to play can change it.
+
+meow-better = { $better ->
+    [F] a fish
+   *[other] a bowl of { $better }
+}
+
+meow-hint-wins = { $later ->
+    [0] Wins { meow-token }.
+   *[other] Wins { meow-token } so far, with { $later } yet to play.
+}
+meow-hint-wins-fish = { $later ->
+    [0] Wins a fish, which takes your fishbone of { $worth } away.
+   *[other] Wins a fish so far, which would take your fishbone of { $worth } away.
+}
+meow-hint-leads-for = { $n ->
+    [0] Leads for { meow-token }: no unseen { $colour } beats it.
+    [one] Leads for { meow-token }: { $n } unseen { $colour } card beats it.
+   *[other] Leads for { meow-token }: { $n } unseen { $colour } cards beat it.
+}
+meow-hint-leads-away = { $n ->
+    [0] Leads, though no unseen { $colour } card can take { meow-token } off you.
+    [one] Leads, and { $n } unseen { $colour } card can take { meow-token } off you.
+   *[other] Leads, and { $n } unseen { $colour } cards can take { meow-token } off you.
+}
+meow-hint-saves = Lets { $seat } go ahead for { meow-token } and saves your strong cards for { meow-better }.
+meow-hint-lets = Lets { $seat } go ahead for { meow-token }.
+meow-hint-cannot-win = Nothing that you may play beats { $seat }, who is ahead for { meow-token }.
+meow-hint-ducks = { $later ->
+    [0] Leaves { meow-token } to { $seat }.
+   *[other] Keeps out of the way: { $seat } is ahead for { meow-token }.
+}
+meow-hint-ducks-high = { $later ->
+    [0] Leaves { meow-token } to { $seat }, and gets rid of the highest card that does.
+   *[other] Gets rid of a high card while { $seat } is ahead for { meow-token }.
+}
+meow-hint-ducks-twin = { $later ->
+    [0] Leaves a vase to { $seat }: one more would cost you { $points } points.
+   *[other] Keeps out of the way of a vase, which would cost you { $points } points: { $seat } is ahead.
+}
+meow-hint-takes = { $later ->
+    [0] Takes { meow-token }.
+   *[other] Wins { meow-token } so far, unless one of { $later } yet to play beats it.
+}
+meow-hint-must-take = { $later ->
+    [0] Takes { meow-token }, as any card would.
+   *[other] Wins { meow-token } so far, as any card would.
+}
+meow-hint-harmless = One more vase costs you nothing.
+meow-hint-drops-worst = Discards your worst fishbone, { $worth }.
+meow-hint-drops = Discards a fishbone of { $worth } and keeps one of { $worst }.
+
 ## Choices of a rules line
 
 meow-option-players = how many play: 2 to 6

@@ -117,6 +117,67 @@ yorozu-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
+## Hints: why one would do something
+# Whole sentences to the player.
+
+yorozu-prize = { $season } { $value }{ $shows ->
+    [crow] , a crow
+    [booze] , with booze
+    [nothing] , without fish
+   *[fish] , with { $fish } fish
+}
+
+yorozu-hint-new-deal = You hold { $n } crows, and each of them costs a point.
+yorozu-hint-keeps-crows = Keeps your hand, with its { $n } crows.
+yorozu-hint-keeps-hand = { $n ->
+    [0] Keeps your hand: you hold no crow, and it takes 3 to ask for a new deal.
+    [one] Keeps your hand: you hold { $n } crow, and it takes 3 to ask for a new deal.
+   *[other] Keeps your hand: you hold { $n } crows, and it takes 3 to ask for a new deal.
+}
+yorozu-hint-highest = { $likely ->
+    [0] Perhaps
+   *[1] Probably
+} the highest: you take { yorozu-prize }.
+yorozu-hint-lowest = { $likely ->
+    [0] Perhaps
+   *[1] Probably
+} the lowest: you take { yorozu-prize }.
+yorozu-hint-middle = { $likely ->
+    [0] Perhaps
+   *[1] Probably
+} in the middle: you keep { yorozu-prize }.
+yorozu-hint-yorozu = Takes { yorozu-prize }, unless a crow comes.
+yorozu-hint-crow-to-yorozu = The dummy plays Yorozu { $yorozu }, and your crow can swap with it.
+yorozu-hint-third-booze = { $likely ->
+    [0] Perhaps
+   *[1] Probably
+} takes { $season } { $value }, your third booze, which ends the feast and halves your fish.
+yorozu-hint-avoids-booze = { $likely ->
+    [0] Perhaps
+   *[1] Probably
+} leaves a third booze, { $booze } { $number }, to others: you take { yorozu-prize }.
+yorozu-hint-swaps = With Yorozu { $yorozu } you take { yorozu-prize }.
+yorozu-hint-chooses-last = With { $seat } first you choose a multiplier card last, and have seen all others.
+yorozu-hint-chooses = { $place ->
+    [1] You choose a multiplier card before everybody else.
+   *[other] With { $seat } first you choose a multiplier card as number { $place }.
+}
+yorozu-hint-multiplies = A { $season } fish counts { $times }, and you hold { $fish ->
+    [0] none
+   *[other] { $fish }
+}; a { $other } fish counts { $less }, and you hold { $rest ->
+    [0] none
+   *[other] { $rest }
+}.
+yorozu-hint-token = A { $season } fish counts { $n } then, and you hold { $fish ->
+    [0] none
+   *[other] { $fish }
+}.
+yorozu-hint-token-ahead = Begins the next feast with { $n ->
+    [one] { $n } { $season } token
+   *[other] { $n } { $season } tokens
+}.
+
 ## Choices of a rules line
 
 yorozu-option-players = how many play: 3 or 4

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod catalogue;
+mod hints;
 mod playthroughs;
 mod rulebooks;
 

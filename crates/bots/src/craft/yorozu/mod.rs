@@ -18,6 +18,10 @@ use rules::{Open as _, Rules as _, Seat};
 
 use crate::Craft;
 
+mod why;
+
+pub use why::{Prize, Weighed, Why};
+
 /// What booze scores, as long as it is not the third (YOR-40).
 const BOOZE: f32 = 2.0;
 /// What the first booze costs in risk: for every round left, and for every booze card in hand. Tuned.
@@ -66,6 +70,8 @@ const STEPS: ByValue =
     [-6.5, -5.5, -4.5, -3.5, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5];
 
 impl Craft for State {
+    type Why = Why;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let rules = open.rules();
         let round = Round::new(open, seat, own);
@@ -95,6 +101,10 @@ impl Craft for State {
         let to_go = (open.rules().target() - leader).max(0) as f32;
         let feasts_left = 1.0 + to_go / LEAD_PER_FEAST;
         DRIFT_PER_FEAST[open.rules().level as usize] * feasts_left.sqrt()
+    }
+
+    fn why(open: &Open, seat: Seat, own: &Own, action: Action) -> Why {
+        why::why(open, seat, own, action)
     }
 }
 
@@ -330,6 +340,13 @@ impl<'a> Round<'a> {
 
     /// What a card takes by its rank (YOR-26): as the highest or the lowest one of the pair face up, else itself.
     fn rank(&self, card: Card) -> f32 {
+        let [lowest, highest] = self.odds(card);
+        let own = self.taste.worth(card);
+        own + highest * (self.up[1] - own) + lowest * (self.up[0] - own)
+    }
+
+    /// The chances that a card is the lowest and the highest of the round.
+    fn odds(&self, card: Card) -> [f32; 2] {
         let value = usize::from(card.value());
         let (mut highest, mut lowest) = (self.highest[value], self.lowest[value]);
         if let Some(dummy) = self.dummy {
@@ -337,8 +354,7 @@ impl<'a> Round<'a> {
             let beaten = if strength(dummy) > strength(card) { &mut highest } else { &mut lowest };
             *beaten = 0.0;
         }
-        let own = self.taste.worth(card);
-        own + highest * (self.up[1] - own) + lowest * (self.up[0] - own)
+        [lowest, highest]
     }
 }
 

@@ -14,6 +14,10 @@ use rules::{Numbered as _, Open as _, Rules as _, Seat, following};
 
 use crate::Craft;
 
+mod why;
+
+pub use why::Why;
+
 // The numbers that are called tuned were tried against others in games of greedy players, 3 to 5 at the table.
 
 /// What a perfect column is worth besides its cards. The bonus is 0, 0, 1, 2, 4: a point for each, roughly.
@@ -48,6 +52,8 @@ const N_PLACES: usize = N_COLUMNS + 1;
 const N_RANKS: usize = 12;
 
 impl Craft for State {
+    type Why = Why;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // What must be done need not be thought about.
         let thinks = open.actions(seat, own).len() > 1;
@@ -67,6 +73,10 @@ impl Craft for State {
         // The round that is being played counts as a whole, for nothing of it has been scored.
         let n_rounds = N_ROUNDS as f32 - open.rounds() as f32;
         (ROUND_DRIFT * n_rounds.sqrt()).max(LEAST_DRIFT)
+    }
+
+    fn why(open: &Open, seat: Seat, own: &Own, action: Action) -> Why {
+        why::why(open, seat, *own, action)
     }
 }
 

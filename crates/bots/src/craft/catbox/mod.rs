@@ -15,7 +15,13 @@ use rules::{Numbered, Open as _, Rules as _, Seat};
 
 use crate::Craft;
 
+mod why;
+
+pub use why::Why;
+
 impl Craft for State {
+    type Why = Why;
+
     #[inline]
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let phase = open.phase();
@@ -35,6 +41,10 @@ impl Craft for State {
         let rounds_left = u32::from(rules.n_rounds()).saturating_sub(open.rounds());
         let round = DRIFT_OF_ROUND[usize::from(rules.n_seats())];
         (round * (rounds_left as f32).sqrt()).max(DRIFT_AT_END)
+    }
+
+    fn why(open: &Open, seat: Seat, own: &Own, action: Action) -> Why {
+        why::why(open, seat, own, action)
     }
 }
 

@@ -10,6 +10,10 @@ use rules::{Numbered as _, Open as _, Rules as _, Seat};
 
 use crate::Craft;
 
+mod why;
+
+pub use why::Why;
+
 // The numbers that are called tuned were tried against others in games of greedy players, 2 to 5 at the table.
 
 /// For so many points everybody who can win does; for less, some save their good cards. Tuned.
@@ -38,6 +42,8 @@ const ROUND_DRIFT: [f32; 5] = [20.0, 17.0, 15.0, 13.0, 11.0];
 const LEAST_DRIFT: f32 = 0.5;
 
 impl Craft for State {
+    type Why = Why;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // What must be done need not be thought about.
         let thinks = open.phase() == Phase::Play && open.actions(seat, own).len() > 1;
@@ -72,6 +78,10 @@ impl Craft for State {
         };
         let fish = if worths.idle_fish { FIRST_FISH * worths.to_come } else { 0.0 };
         twin + fish
+    }
+
+    fn why(open: &Open, seat: Seat, own: &Own, action: Action) -> Why {
+        why::why(open, seat, *own, action)
     }
 }
 

@@ -1,0 +1,171 @@
+//! `nekoza hint`.
+
+use bots::{Craft, Hint, Odds, VisitCraft, hints};
+use rules::{Game, Observer, Rules, Say, Seat, Step, Turn};
+use serde_json::{Value, json};
+use table::record::{Record, RecordText};
+use table::referee::referee;
+use words::Words;
+
+use super::audit::refused;
+use super::files::{bad_record, read_records};
+use super::replay::with_players;
+use crate::args::HintArgs;
+use crate::clock::Stopwatch;
+use crate::output::{Failure, Output};
+
+/// The same question gets the same answer, if the bot does not go by the clock.
+const SEED: u64 = 1;
+
+pub(crate) fn hint(args: &HintArgs, output: &mut Output) -> Result<(), Failure> {
+    let words = Words::english();
+    let records = read_records(&args.file, &words)?;
+    let number = args.game.unwrap_or(records.len());
+    let text = number.checked_sub(1).and_then(|place| records.get(place));
+    let text = text.ok_or_else(|| {
+        let (path, n_games) = (args.file.display(), records.len());
+        Failure::Usage(format!("there is no game {number} in {path}: it has {n_games}, from 1"))
+    })?;
+    let game = text.game().map_err(|error| bad_record(&args.file, &error, &words))?;
+    bots::visit(game, Tell { args, text, output })
+}
+
+struct Tell<'a> {
+    args: &'a HintArgs,
+    text: &'a RecordText,
+    output: &'a mut Output,
+}
+
+impl VisitCraft for Tell<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Craft>(self) -> Result<(), Failure> {
+        let Tell { args, text, output } = self;
+        let (path, words) = (&args.file, Words::english());
+        let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, &words))?;
+        referee(&record, |_| ()).map_err(|why| refused(path, &why, &words))?;
+        let words = with_players(words, &record);
+        let (step, game) = go_to(&record, args.step)?;
+        let seat = who_decides(&record, step, &game, args.seat, &words)?;
+
+        // From here on there is only what the seat knows.
+        let view = game.view(Observer::Seat(seat));
+        let mut bot = args.bot.bot::<G>(SEED);
+        let budget = args.bot.budget(Stopwatch::start().started());
+        let told = hints(&view, bot.as_mut(), budget, args.top.into());
+        if args.json {
+            return output.json(&as_json(args, step, seat, &told, &words));
+        }
+        let title = words.title(G::ID);
+        output.line(format!("{title}, before step {step}, for {}:", words.seat(seat)))?;
+        for line in lines(&told, &words) {
+            output.line(line)?;
+        }
+        Ok(())
+    }
+}
+
+/// The game before a step, counted from 1, or where it stands if it was not finished.
+fn go_to<G: Game>(record: &Record<G>, step: Option<usize>) -> Result<(usize, G), Failure> {
+    let n_steps = record.steps.len();
+    let step = step.unwrap_or(n_steps + 1);
+    if step == 0 || step > n_steps + 1 {
+        let last = n_steps + 1;
+        let why = format!("there is no step {step} in this game: wanted a number from 1 to {last}");
+        return Err(Failure::Usage(why));
+    }
+    let mut game = G::new(record.rules);
+    for step in &record.steps[..step - 1] {
+        game.apply(step);
+    }
+    Ok((step, game))
+}
+
+/// The seat that was asked for, or the one that decides: the one that did, or else the first that owes a decision.
+fn who_decides<G: Game>(
+    record: &Record<G>,
+    step: usize,
+    game: &G,
+    wanted: Option<u8>,
+    words: &Words,
+) -> Result<Seat, Failure> {
+    let usage = |text: String| Err(Failure::Usage(text));
+    let n_seats = record.rules.n_seats();
+    if let Some(number) = wanted.filter(|&number| number >= n_seats) {
+        let last = n_seats - 1;
+        return usage(format!("there is no seat {number} at this table, the last one is {last}"));
+    }
+    let owing = match game.turn() {
+        Turn::Decide(seats) => seats,
+        Turn::Chance => {
+            return usage(format!(
+                "nobody owes a decision before step {step}: something has to be dealt or drawn"
+            ));
+        }
+        Turn::Over => {
+            let last = record.steps.len();
+            return usage(format!(
+                "the game is over, and nobody owes a decision: name one of its {last} steps with --step"
+            ));
+        }
+    };
+    let did = match record.steps.get(step - 1) {
+        Some(Step::Act(seat, _)) => Some(*seat),
+        Some(Step::Chance(_)) | None => owing.first(),
+    };
+    match wanted.map(Seat::new).or(did) {
+        Some(seat) if owing.has(seat) => Ok(seat),
+        Some(seat) => {
+            let (seat, owing) = (words.seat(seat), words.seats(owing));
+            usage(format!("{seat} owes no decision before step {step}: it is owed by {owing}"))
+        }
+        None => usage(format!("nobody owes a decision before step {step}")),
+    }
+}
+
+/// An action a line: what, how good, why.
+fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
+    let action = |hint: &Hint<G>| hint.action.to_string();
+    let width = told.iter().map(|hint| action(hint).chars().count()).max().unwrap_or(0);
+    let line = |hint: &Hint<G>| {
+        let (odds, why) = (percent(hint.odds), words.hint::<G>(&hint.why));
+        format!("  {:<width$}  {odds:<14}  {why}", action(hint))
+    };
+    told.iter().map(line).collect()
+}
+
+/// `34.2% ± 1.5`. Nothing is known of what was not searched.
+fn percent(odds: Option<Odds>) -> String {
+    let told = |odds: Odds| format!("{:5.1}% ± {:.1}", 100.0 * odds.value, 100.0 * odds.error);
+    odds.map(told).unwrap_or_default()
+}
+
+/// Four digits: no search knows more.
+fn rounded(share: f32) -> f64 {
+    (f64::from(share) * 1e4).round() / 1e4
+}
+
+fn as_json<G: Craft>(
+    args: &HintArgs,
+    step: usize,
+    seat: Seat,
+    told: &[Hint<G>],
+    words: &Words,
+) -> Value {
+    let hint = |hint: &Hint<G>| {
+        json!({
+            "action": hint.action.to_string(),
+            "value": hint.odds.map(|odds| rounded(odds.value)),
+            "error": hint.odds.map(|odds| rounded(odds.error)),
+            "code": hint.why.code(),
+            "why": words.hint::<G>(&hint.why),
+        })
+    };
+    json!({
+        "game": G::ID.name(),
+        "step": step,
+        "seat": seat.index(),
+        "bot": args.bot.to_string(),
+        "hints": told.iter().map(hint).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,110 @@
+//! Every reason that a hint can give has its sentence, in every language.
+
+use std::collections::BTreeSet;
+
+use bots::{Craft, Reason, VisitCraft};
+use rules::{Fact, GameId, Rules, Say, Turn};
+use words::Words;
+
+use crate::{random_game, whole};
+
+/// So many games of each variant bring up every reason.
+const N_GAMES: u64 = 12;
+
+#[derive(Clone, Copy)]
+struct Tell;
+
+impl VisitCraft for Tell {
+    type Output = ();
+
+    fn visit<G: Craft>(self) {
+        let words: Vec<Words> =
+            Words::LANGUAGES.into_iter().filter_map(Words::in_language).collect();
+        let mut told: Vec<G::Why> = Vec::new();
+        for rules in G::Rules::every() {
+            for seed in 0..N_GAMES {
+                let mut game = G::new(rules);
+                for step in random_game::<G>(rules, seed) {
+                    if let Turn::Decide(seats) = game.turn() {
+                        for seat in seats.iter() {
+                            let own = game.own(seat);
+                            for action in game.actions(seat).iter() {
+                                let why = G::why(game.open(), seat, &own, action);
+                                if !told.contains(&why) {
+                                    told.push(why);
+                                }
+                            }
+                        }
+                    }
+                    game.apply(&step);
+                }
+            }
+        }
+        for (why, words) in told.iter().flat_map(|why| words.iter().map(move |words| (why, words)))
+        {
+            for (_, fact) in why.facts() {
+                if let Fact::Name(id) = fact {
+                    assert!(words.has(id), "{id} has no name in {}", words.tag());
+                }
+            }
+            let sentence = words.hint::<G>(why);
+            whole(&sentence);
+            let begins = sentence.starts_with(char::is_uppercase);
+            assert!(begins && sentence.ends_with('.'), "not a sentence: {sentence}");
+        }
+        let codes: BTreeSet<&str> = told.iter().map(Say::code).collect();
+        let listed: BTreeSet<&str> = G::Why::CODES.iter().copied().collect();
+        assert_eq!(codes, listed, "{} gives other reasons than it lists", G::ID.name());
+    }
+}
+
+#[test]
+fn every_reason_is_told() {
+    for id in GameId::ALL {
+        bots::visit(id, Tell);
+    }
+}
+
+#[test]
+fn hints_in_english() {
+    use bots::why::{Catbox, Catsle, Meow, Yorozu};
+    use rules::{Seat, catbox, catsle, meow, yorozu};
+    let words = Words::english();
+    let check = |sentence: String, wanted: &str| assert_eq!(sentence, wanted);
+    let seat = Seat::new(2);
+
+    let castle = |why: Catsle| words.hint::<catsle::State>(&why);
+    let perfect = |perfect| castle(Catsle::Perfect { limit: 3, perfect });
+    check(perfect(1), "Makes your column of 3 perfect.");
+    check(perfect(2), "Makes your column of 3 perfect, and you have 2 perfect columns.");
+    let two = |later| castle(Catsle::Two { rank: 2, later });
+    check(two(0), "Ranks second: you take two cards.");
+    check(two(1), "Ranks second so far, and that rank takes two cards.");
+
+    let cats = |why: Meow| words.hint::<meow::State>(&why);
+    let token = meow::Token::Fishbone(8);
+    let ducks = |later| cats(Meow::Ducks { token, winner: seat, later });
+    check(ducks(0), "Leaves a fishbone of -8 to seat 2.");
+    check(ducks(1), "Keeps out of the way: seat 2 is ahead for a fishbone of -8.");
+    let saves =
+        Meow::Saves { token: meow::Token::Bowl(3), better: meow::Token::Bowl(10), winner: seat };
+    let saved =
+        "Lets seat 2 go ahead for a bowl of 3 and saves your strong cards for a bowl of 10.";
+    check(cats(saves), saved);
+
+    let boxed = |why: Catbox| words.hint::<catbox::State>(&why);
+    let gives_up = |n_cells| boxed(Catbox::GivesUp { colour: catbox::Colour::Blue, n_cells });
+    check(gives_up(0), "Gives up blue, where no other card of yours has an open cell.");
+    check(gives_up(2), "Gives up blue, and 2 cells there that you could have taken.");
+    let meets = boxed(Catbox::Meets { later: 0, group: 4 });
+    check(meets, "Wins the trick that meets your bid: a bonus of 4 as it stands.");
+
+    let feast = |why: Yorozu| words.hint::<yorozu::State>(&why);
+    let (season, fish) = (yorozu::Season::Winter, 0);
+    check(
+        feast(Yorozu::Token { season, n_tokens: 2, fish }),
+        "A winter fish counts 2 then, and you hold none.",
+    );
+    let last = feast(Yorozu::ChoosesLast { start: seat });
+    check(last, "With seat 2 first you choose a multiplier card last, and have seen all others.");
+}
