@@ -29,6 +29,21 @@ impl Budget {
         }
     }
 
+    /// The part of it that goes into weighing worlds.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a deadline needs a clock; decisions by nodes do not ask it"
+    )]
+    pub(crate) fn part_for_belief(self) -> Budget {
+        match self {
+            Budget::Nodes(n_nodes) => Budget::Nodes(n_nodes / 2),
+            Budget::Until(deadline) => {
+                let now = Instant::now();
+                Budget::Until(now + deadline.saturating_duration_since(now) / 5)
+            }
+        }
+    }
+
     /// How many moments may be looked at to work out the end of a round in one world: a small part of the time.
     #[expect(
         clippy::disallowed_methods,

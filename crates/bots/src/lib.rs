@@ -8,6 +8,7 @@
 
 #![warn(missing_docs)]
 
+mod belief;
 mod bot;
 mod clock;
 mod craft;

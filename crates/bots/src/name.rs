@@ -18,6 +18,8 @@ pub enum Kind {
     Ismcts,
     /// Searches with sense.
     Search,
+    /// The same, with hunches about hands by what the others did.
+    Hunch,
 }
 
 /// How long a named bot thinks about each decision.
@@ -108,6 +110,7 @@ impl BotName {
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Ismcts => Box::new(Ismcts::new(seed)),
             Kind::Search => Box::new(Search::new(seed)),
+            Kind::Hunch => Box::new(Search::with_hunches(seed)),
         }
     }
 }
@@ -126,7 +129,8 @@ impl FromStr for BotName {
             "greedy" => Kind::Greedy,
             "ismcts" => Kind::Ismcts,
             "search" => Kind::Search,
-            _ => return Err(bad("random, greedy, search or ismcts")),
+            "hunch" => Kind::Hunch,
+            _ => return Err(bad("random, greedy, search, hunch or ismcts")),
         };
         let think = match think {
             None => Think::AtOnce,
@@ -143,6 +147,7 @@ impl fmt::Display for BotName {
             Kind::Greedy => "greedy",
             Kind::Ismcts => "ismcts",
             Kind::Search => "search",
+            Kind::Hunch => "hunch",
         })?;
         match self.think {
             Think::AtOnce => Ok(()),
