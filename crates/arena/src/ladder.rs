@@ -40,4 +40,9 @@ impl Rung {
             .map_err(|Unreadable { found, .. }| format!("no game is called `{found}`"))?;
         Ok(Rung { game, rules: rules.to_owned(), bot: name(bot)?, among: name(among)? })
     }
+
+    /// Who is measured among whom: `greedy among random`.
+    pub fn bots(&self) -> String {
+        format!("{} among {}", self.bot, self.among)
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bots::{BadName, Bot, BotName, Budget, Craft, Search, Think, Thought};
-use rules::{Game, Observer, Seat};
+use rules::{Game, GameId, Observer, Seat};
 
-/// How a cheater's name begins; how long it thinks follows.
-const CHEATER: &str = "cheater:";
+/// How a cheater's name begins; how long it thinks may follow.
+const CHEATER: &str = "cheater";
 
 /// A player by name, and how long it thinks: `greedy`, `search:100ms`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,12 +20,21 @@ pub enum PlayerName {
 }
 
 impl PlayerName {
-    /// What a player of this name may spend on a decision that begins now.
-    pub fn budget(self, now: Instant) -> Budget {
+    /// What a player of this name may spend on a decision of this game that begins now.
+    pub fn budget(self, game: GameId, now: Instant) -> Budget {
         match self {
-            PlayerName::Bot(name) => name.budget(now),
+            PlayerName::Bot(name) => name.budget(game, now),
             PlayerName::Cheater(think) => think.budget(now),
         }
+    }
+
+    /// The time that a player of this name has for a decision of this game, if time is what it is given.
+    pub fn time(self, game: GameId) -> Option<Duration> {
+        let think = match self {
+            PlayerName::Bot(name) => name.think(game),
+            PlayerName::Cheater(think) => Some(think),
+        };
+        think.and_then(Think::time)
     }
 
     /// A player of this name with dice made from this seed.
@@ -47,9 +56,10 @@ impl FromStr for PlayerName {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<PlayerName, BadName> {
-        match text.strip_prefix(CHEATER) {
-            Some(think) => think.parse().map(PlayerName::Cheater),
-            None => text.parse().map(PlayerName::Bot),
+        match text.split_once(':') {
+            Some((CHEATER, think)) => think.parse().map(PlayerName::Cheater),
+            None if text == CHEATER => Ok(PlayerName::Cheater(Think::default())),
+            Some(_) | None => text.parse().map(PlayerName::Bot),
         }
     }
 }
@@ -58,7 +68,7 @@ impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerName::Bot(name) => name.fmt(f),
-            PlayerName::Cheater(think) => write!(f, "{CHEATER}{think}"),
+            PlayerName::Cheater(think) => write!(f, "{CHEATER}:{think}"),
         }
     }
 }

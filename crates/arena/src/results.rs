@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bots::Craft;
-use rules::{Game, Seat};
+use rules::{Game, GameId, Seat};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::tournament::time_of;
 use crate::{
     Bout, DealPlayed, Estimate, Moments, PlayerName, Progress, Sequential, Times, Tournament,
     Verdict, line_ups, tournament,
@@ -56,7 +55,7 @@ pub struct BotResult {
 }
 
 impl BotResult {
-    fn new(name: PlayerName) -> BotResult {
+    fn new(game: GameId, name: PlayerName) -> BotResult {
         let new = WengLinRating::new();
         BotResult {
             name,
@@ -66,7 +65,7 @@ impl BotResult {
             scores: BTreeMap::new(),
             rating: (new.rating, new.uncertainty),
             times: Times::default(),
-            budget: time_of(name),
+            budget: name.time(game),
         }
     }
 
@@ -120,13 +119,13 @@ pub struct Results {
 
 impl Results {
     /// Of a tournament of these players in which nothing has been played.
-    pub fn new(players: &[PlayerName]) -> Results {
+    pub fn new(game: GameId, players: &[PlayerName]) -> Results {
         let mut bots: Vec<BotResult> = Vec::new();
         let mut bot_of = Vec::new();
         for &name in players {
             let known = bots.iter().position(|bot| bot.name == name);
             let place = known.unwrap_or_else(|| {
-                bots.push(BotResult::new(name));
+                bots.push(BotResult::new(game, name));
                 bots.len() - 1
             });
             bots[place].n_seats += 1;
@@ -276,7 +275,7 @@ fn share_above(bout: &Bout, seated: &[(Seat, usize)], pair: &Pair) -> f64 {
 /// Plays a tournament and counts. With a confidence such as 0.95 it ends as soon as a sequential test has decided whether
 /// the first-named bot comes first more or less often than the others.
 pub fn compete<G: Craft>(plan: &Tournament<G>, until: Option<f64>, progress: &Progress) -> Results {
-    let mut results = Results::new(&plan.bots);
+    let mut results = Results::new(G::ID, &plan.bots);
     results.sequential = until.map(Sequential::new);
     tournament(plan, progress, |played| {
         // Deals that were under way when the test decided do not count: how many they are depends on the threads.

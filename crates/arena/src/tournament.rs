@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Craft};
+use bots::Craft;
 use rules::{Game, RoundFact, Rules, Seat, Standing, Step, Turn};
 
 use crate::crowd::{self, Progress};
@@ -191,7 +191,7 @@ fn play_bout<G: Craft>(
                 let seat = seats.first().expect("somebody owes a decision");
                 let name = plan.bots[line_up[seat.index()]];
                 let now = Instant::now();
-                let thought = players[seat.index()].think(&game, seat, name.budget(now));
+                let thought = players[seat.index()].think(&game, seat, name.budget(G::ID, now));
                 times[seat.index()].push(now.elapsed());
                 Step::Act(seat, thought.expect("a seat that owes a decision can decide").action)
             }
@@ -211,14 +211,4 @@ fn play_bout<G: Craft>(
 fn drawn_to_begin<G: Game>(chance: &G::Chance) -> Option<Seat> {
     let text = chance.to_string();
     text.strip_prefix("start ").and_then(|digit| Seat::read(*digit.as_bytes().first()?))
-}
-
-/// The time that a player of this name has for a decision, if time is what it is given.
-#[expect(clippy::disallowed_methods, reason = "a budget is asked for a moment; any moment will do")]
-pub(crate) fn time_of(name: PlayerName) -> Option<Duration> {
-    let now = Instant::now();
-    match name.budget(now) {
-        Budget::Until(moment) => Some(moment - now),
-        Budget::Nodes(_) => None,
-    }
 }

@@ -18,6 +18,18 @@ impl Budget {
         }
     }
 
+    /// Whether a deadline has passed. A number of nodes never does.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a deadline needs a clock; decisions by nodes do not ask it"
+    )]
+    pub(crate) fn is_late(self) -> bool {
+        match self {
+            Budget::Nodes(_) => false,
+            Budget::Until(deadline) => Instant::now() >= deadline,
+        }
+    }
+
     /// One thread's share of what several spend together.
     pub(crate) fn share(self, thread: usize, n_threads: usize) -> Budget {
         match self {

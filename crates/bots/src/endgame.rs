@@ -44,6 +44,10 @@ pub(crate) fn endgame<G: Craft>(
         worlds.push((world, 1));
     }
     for (world, times) in &worlds {
+        // The worlds solved by now are a sample too.
+        if !edges.is_empty() && budget.is_late() {
+            break;
+        }
         let (solved, nodes) = solve_root(world, *seat, choices.bits, max_nodes)?;
         n_nodes += nodes;
         for (place, (bit, worth)) in solved.into_iter().enumerate() {

@@ -4,7 +4,7 @@
 //!   thinks of everything else. A view is all it gets, so it cannot cheat.
 //! - [`Craft`] is what a good player knows of a game beyond its rules: rules of thumb, in a file a game in `craft/`.
 //! - [`hints`] tells the best actions with their chances, and a [`Reason`] for each in terms of the game.
-//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`, `tiger`.
+//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`; [`Level`] is what people choose: `tiger`.
 
 #![warn(missing_docs)]
 
@@ -17,11 +17,13 @@ mod endgame;
 mod greedy;
 mod hint;
 mod ismcts;
+mod level;
 mod mcts;
 mod name;
 mod random;
 mod search;
 mod tree;
+mod whimsical;
 mod worth;
 
 pub use bot::{Bot, Budget, Thought, Value};
@@ -30,6 +32,8 @@ pub use dice::{BotDice, dice};
 pub use greedy::Greedy;
 pub use hint::{Hint, Odds, Reason, hints};
 pub use ismcts::Ismcts;
-pub use name::{BadName, BotName, Kind, Think};
+pub use level::Level;
+pub use name::{BadName, BotName, Think};
 pub use random::Random;
 pub use search::Search;
+pub use whimsical::Whimsical;

@@ -4,80 +4,42 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::bot::{Bot, Budget};
-use crate::{Craft, Greedy, Ismcts, Random, Search};
+use rules::GameId;
 
-/// Which bot, without how long it thinks.
+use crate::bot::{Bot, Budget};
+use crate::{Craft, Greedy, Ismcts, Level, Random, Search, Whimsical};
+
+/// A bot and how long it thinks: `greedy`, `search:100ms`, `search:2000`, `search:1s*4`, `tiger`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// Does anything that is allowed.
+pub enum BotName {
+    /// `random`: does anything that is allowed.
     Random,
-    /// Does at once what looks best.
+    /// `greedy`: does at once what looks best.
     Greedy,
-    /// Searches without knowing the game: the yardstick.
-    Ismcts,
-    /// Searches with sense.
-    Search,
-    /// The same, with hunches about hands by what the others did.
-    Hunch,
+    /// `whimsical:30%`: does what looks best, but in so many of a hundred decisions anything that is allowed.
+    Whimsical(u8),
+    /// `ismcts:1s`: searches without knowing the game; the yardstick.
+    Ismcts(Think),
+    /// `search:1s`, `search:1s*4`: searches with sense.
+    Search {
+        /// How long it thinks.
+        think: Think,
+        /// On how many threads.
+        n_threads: u8,
+    },
+    /// `hunch:1s`: searches with sense, and with hunches about hands by what the others did.
+    Hunch(Think),
+    /// `kitten`, `cat`, `tiger`: as strong as people want it.
+    Level(Level),
 }
 
-/// How long a named bot thinks about each decision.
+/// How long a named bot thinks about each decision: `100ms`, `2s`, or `2000` imagined games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Think {
-    /// Not at all: it needs no time.
-    AtOnce,
     /// So long.
     Time(Duration),
     /// So many games imagined.
     Nodes(u64),
-}
-
-impl Think {
-    /// What may be spent on a decision that begins now.
-    pub fn budget(self, now: Instant) -> Budget {
-        match self {
-            Think::AtOnce => Budget::Nodes(0),
-            Think::Time(time) => Budget::Until(now + time),
-            Think::Nodes(nodes) => Budget::Nodes(nodes),
-        }
-    }
-}
-
-impl FromStr for Think {
-    type Err = BadName;
-
-    fn from_str(text: &str) -> Result<Think, BadName> {
-        let bad = || BadName {
-            found: text.to_owned(),
-            wanted: "a time as in 100ms or 2s, or a number of games to imagine",
-        };
-        let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-        let number: u64 = digits.parse().map_err(|_| bad())?;
-        match &text[digits.len()..] {
-            "" => Ok(Think::Nodes(number)),
-            "ms" => Ok(Think::Time(Duration::from_millis(number))),
-            "s" => Ok(Think::Time(Duration::from_secs(number))),
-            _ => Err(bad()),
-        }
-    }
-}
-
-impl fmt::Display for Think {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Think::AtOnce => Ok(()),
-            Think::Time(time) => write!(f, "{}ms", time.as_millis()),
-            Think::Nodes(nodes) => write!(f, "{nodes}"),
-        }
-    }
-}
-
-/// A bot and how long it thinks: `greedy`, `search:100ms`, `search:2000`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BotName {
-    kind: Kind,
-    think: Think,
 }
 
 /// A name that no bot has, and what was wanted.
@@ -89,29 +51,72 @@ pub struct BadName {
     pub wanted: &'static str,
 }
 
-impl fmt::Display for BadName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no bot is called `{}`: {}", self.found, self.wanted)
-    }
-}
+/// Longer thoughts help nobody at a table.
+const MAX_TIME: Duration = Duration::from_secs(60);
 
-impl std::error::Error for BadName {}
+/// More imagined games than a search can count on.
+const MAX_NODES: u64 = 100_000_000;
+
+/// More threads than a machine that we know has cores.
+const MAX_THREADS: u8 = 64;
 
 impl BotName {
-    /// What a bot of this name may spend on a decision that begins now.
-    pub fn budget(self, now: Instant) -> Budget {
-        self.think.budget(now)
+    /// What kinds of bots there are, as they are written without how long they think; levels come last.
+    pub const KINDS: [&'static str; 9] =
+        ["random", "greedy", "whimsical", "ismcts", "search", "hunch", "kitten", "cat", "tiger"];
+
+    /// How long a bot of this name thinks about a decision of this game, if it thinks at all.
+    pub fn think(self, game: GameId) -> Option<Think> {
+        match self {
+            BotName::Random | BotName::Greedy | BotName::Whimsical(_) => None,
+            BotName::Ismcts(think) | BotName::Search { think, .. } | BotName::Hunch(think) => {
+                Some(think)
+            }
+            BotName::Level(level) => level.plays(game).think(game),
+        }
+    }
+
+    /// What a bot of this name may spend on a decision of this game that begins now.
+    pub fn budget(self, game: GameId, now: Instant) -> Budget {
+        self.think(game).map_or(Budget::Nodes(0), |think| think.budget(now))
     }
 
     /// A bot of this name with dice made from this seed.
     pub fn bot<G: Craft>(self, seed: u64) -> Box<dyn Bot<G>> {
-        match self.kind {
-            Kind::Random => Box::new(Random::new(seed)),
-            Kind::Greedy => Box::new(Greedy::new(seed)),
-            Kind::Ismcts => Box::new(Ismcts::new(seed)),
-            Kind::Search => Box::new(Search::new(seed)),
-            Kind::Hunch => Box::new(Search::with_hunches(seed)),
+        match self {
+            BotName::Random => Box::new(Random::new(seed)),
+            BotName::Greedy => Box::new(Greedy::new(seed)),
+            BotName::Whimsical(percent) => Box::new(Whimsical::new(percent, seed)),
+            BotName::Ismcts(_) => Box::new(Ismcts::new(seed)),
+            BotName::Search { n_threads, .. } => Box::new(Search::on_threads(seed, n_threads)),
+            BotName::Hunch(_) => Box::new(Search::with_hunches(seed)),
+            BotName::Level(level) => level.plays(G::ID).bot(seed),
         }
+    }
+}
+
+impl Think {
+    /// What may be spent on a decision that begins now.
+    pub fn budget(self, now: Instant) -> Budget {
+        match self {
+            Think::Time(time) => Budget::Until(now + time),
+            Think::Nodes(nodes) => Budget::Nodes(nodes),
+        }
+    }
+
+    /// The time, if it is time that is given.
+    pub fn time(self) -> Option<Duration> {
+        match self {
+            Think::Time(time) => Some(time),
+            Think::Nodes(_) => None,
+        }
+    }
+}
+
+/// What a bot gets whose name says nothing of it: short enough to wait for.
+impl Default for Think {
+    fn default() -> Think {
+        Think::Time(Duration::from_millis(100))
     }
 }
 
@@ -119,39 +124,118 @@ impl FromStr for BotName {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<BotName, BadName> {
-        let bad = |wanted| BadName { found: text.to_owned(), wanted };
-        let (kind, think) = match text.split_once(':') {
-            Some((kind, think)) => (kind, Some(think)),
-            None => (text, None),
+        let (text, threads) = split(text, '*');
+        let (kind, spent) = split(text, ':');
+        let name = match kind {
+            "random" => alone(BotName::Random, spent),
+            "greedy" => alone(BotName::Greedy, spent),
+            "whimsical" => percent(spent.unwrap_or_default()).map(BotName::Whimsical),
+            "ismcts" => think(spent).map(BotName::Ismcts),
+            "hunch" => think(spent).map(BotName::Hunch),
+            "search" => {
+                let n_threads = threads.map_or(Ok(1), n_threads)?;
+                return Ok(BotName::Search { think: think(spent)?, n_threads });
+            }
+            _ => match Level::named(kind) {
+                Some(level) => alone(BotName::Level(level), spent),
+                None => Err(bad(
+                    kind,
+                    "random, greedy, whimsical, ismcts, search, hunch, kitten, cat or tiger",
+                )),
+            },
+        }?;
+        threads.map_or(Ok(name), |threads| {
+            Err(bad(&format!("*{threads}"), "no threads: only search thinks on several"))
+        })
+    }
+}
+
+impl FromStr for Think {
+    type Err = BadName;
+
+    fn from_str(text: &str) -> Result<Think, BadName> {
+        let unlike = || bad(text, "a time as in 100ms or 2s, or a number of games to imagine");
+        let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let time = match &text[digits.len()..] {
+            "" => {
+                let nodes = read(digits).ok_or_else(unlike)?;
+                let allowed = (1..=MAX_NODES).contains(&nodes);
+                let wanted = "1 to 100000000 games to imagine";
+                return if allowed { Ok(Think::Nodes(nodes)) } else { Err(bad(text, wanted)) };
+            }
+            "ms" => Duration::from_millis(read(digits).ok_or_else(unlike)?),
+            "s" => Duration::from_secs(read(digits).ok_or_else(unlike)?),
+            _ => return Err(unlike()),
         };
-        let kind = match kind {
-            "random" => Kind::Random,
-            "greedy" => Kind::Greedy,
-            "ismcts" => Kind::Ismcts,
-            "search" => Kind::Search,
-            "hunch" => Kind::Hunch,
-            _ => return Err(bad("random, greedy, search, hunch or ismcts")),
-        };
-        let think = match think {
-            None => Think::AtOnce,
-            Some(think) => think.parse()?,
-        };
-        Ok(BotName { kind, think })
+        let allowed = !time.is_zero() && time <= MAX_TIME;
+        if allowed { Ok(Think::Time(time)) } else { Err(bad(text, "a time from 1ms to 60s")) }
     }
 }
 
 impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            Kind::Random => "random",
-            Kind::Greedy => "greedy",
-            Kind::Ismcts => "ismcts",
-            Kind::Search => "search",
-            Kind::Hunch => "hunch",
-        })?;
-        match self.think {
-            Think::AtOnce => Ok(()),
-            Think::Time(_) | Think::Nodes(_) => write!(f, ":{}", self.think),
+        match self {
+            BotName::Random => f.write_str("random"),
+            BotName::Greedy => f.write_str("greedy"),
+            BotName::Whimsical(percent) => write!(f, "whimsical:{percent}%"),
+            BotName::Ismcts(think) => write!(f, "ismcts:{think}"),
+            BotName::Search { think, n_threads: 1 } => write!(f, "search:{think}"),
+            BotName::Search { think, n_threads } => write!(f, "search:{think}*{n_threads}"),
+            BotName::Hunch(think) => write!(f, "hunch:{think}"),
+            BotName::Level(level) => f.write_str(level.name()),
         }
     }
+}
+
+impl fmt::Display for Think {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Think::Time(time) if time.subsec_nanos() == 0 => write!(f, "{}s", time.as_secs()),
+            Think::Time(time) => write!(f, "{}ms", time.as_millis()),
+            Think::Nodes(nodes) => write!(f, "{nodes}"),
+        }
+    }
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, wanted {}", self.found, self.wanted)
+    }
+}
+
+impl std::error::Error for BadName {}
+
+fn bad(found: &str, wanted: &'static str) -> BadName {
+    BadName { found: found.to_owned(), wanted }
+}
+
+/// What stands before a sign, and what after it if there is one.
+fn split(text: &str, sign: char) -> (&str, Option<&str>) {
+    text.split_once(sign).map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+/// Nothing but digits: `+5` reads as a number too, but is not how anything here is written.
+fn read(digits: &str) -> Option<u64> {
+    let only_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| only_digits)
+}
+
+fn alone(name: BotName, spent: Option<&str>) -> Result<BotName, BadName> {
+    let wanted = "nothing after the name: this bot cannot be told how long to think";
+    spent.map_or(Ok(name), |spent| Err(bad(&format!(":{spent}"), wanted)))
+}
+
+fn think(spent: Option<&str>) -> Result<Think, BadName> {
+    spent.map_or(Ok(Think::default()), str::parse)
+}
+
+fn percent(text: &str) -> Result<u8, BadName> {
+    let number = text.strip_suffix('%').and_then(read).filter(|&percent| percent <= 100);
+    let wanted = "how often it has a whim, as in whimsical:30%";
+    number.map(|percent| percent as u8).ok_or_else(|| bad(text, wanted))
+}
+
+fn n_threads(text: &str) -> Result<u8, BadName> {
+    let number = read(text).filter(|number| (1..=u64::from(MAX_THREADS)).contains(number));
+    number.map(|n| n as u8).ok_or_else(|| bad(&format!("*{text}"), "1 to 64 threads, as in *4"))
 }

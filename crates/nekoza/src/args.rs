@@ -21,6 +21,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// List the games with their player counts, variants and defaults
     Games(GamesArgs),
+    /// List the bots and how to write their names
+    Bots(BotsArgs),
     /// Read the rulebook of a game
     Rules(RulesArgs),
     /// Print the values that a deck file can replace, as a deck file to start from
@@ -47,6 +49,13 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BotsArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -110,6 +119,12 @@ pub(crate) struct ArenaArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LadderArgs {
+    /// The game; all of them if none is named
+    #[arg(value_parser = game_names())]
+    pub(crate) game: Option<String>,
+    /// Only rungs whose bots read so in part: "greedy among random", "tiger", "search:1s"
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Print JSON

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         None => commands::hello(&mut output),
         Some(Command::Games(args)) => commands::games(&args, &mut output),
+        Some(Command::Bots(args)) => commands::bots(&args, &mut output),
         Some(Command::Rules(args)) => commands::rules(&args, &mut output),
         Some(Command::Deck(args)) => commands::deck(&args, &mut output),
         Some(Command::Simulate(args)) => commands::simulate(&args, &mut output),

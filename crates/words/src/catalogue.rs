@@ -130,6 +130,11 @@ impl Words {
         self.message(&format!("game-{}", id.name()), &[])
     }
 
+    /// What a bot is like, in a sentence: of the kind `search`, or of the level `tiger`.
+    pub fn bot(&self, name: &str) -> String {
+        self.message(&format!("bot-{name}"), &[])
+    }
+
     /// What a key of a game's rules lines chooses.
     pub fn option(&self, id: GameId, key: &str) -> String {
         self.message(&format!("{}-option-{key}", id.name()), &[])

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::{Bout, DealPlayed, LabTally, Moments, PlayerName, Ratio, Results, Tally, Times, t_95};
-use rules::{BySeat, RoundFact, Seat, Seats, Standing};
+use rules::{BySeat, GameId, RoundFact, Seat, Seats, Standing};
 
 fn close(found: f64, wanted: f64) {
     assert!((found - wanted).abs() < 5e-4, "found {found}, wanted {wanted}");
@@ -139,7 +139,7 @@ fn played() -> [DealPlayed; 2] {
 
 #[test]
 fn results_count_deals() {
-    let mut results = Results::new(&names("greedy,random,random"));
+    let mut results = Results::new(GameId::Meow, &names("greedy,random,random"));
     for deal in &played() {
         results.add(deal);
     }

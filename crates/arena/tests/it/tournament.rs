@@ -80,7 +80,7 @@ fn mirror_matches_are_even() {
 fn whoever_is_stopped_tells_what_is_known() {
     let plan = plan::<meow::State>("meow players=3", "greedy,random,random", 1_000_000, 2);
     let progress = Progress::default();
-    let mut results = Results::new(&plan.bots);
+    let mut results = Results::new(GameId::Meow, &plan.bots);
     tournament(&plan, &progress, |played| {
         assert_eq!(played.bouts.len(), 3, "only whole deals count");
         results.add(&played);

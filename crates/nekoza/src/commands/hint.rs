@@ -51,7 +51,7 @@ impl VisitCraft for Tell<'_> {
         // From here on there is only what the seat knows.
         let view = game.view(Observer::Seat(seat));
         let mut bot = args.bot.bot::<G>(SEED);
-        let budget = args.bot.budget(Stopwatch::start().started());
+        let budget = args.bot.budget(G::ID, Stopwatch::start().started());
         let told = hints(&view, bot.as_mut(), budget, args.top.into());
         if args.json {
             return output.json(&as_json(args, step, seat, &told, &words));

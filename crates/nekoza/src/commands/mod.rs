@@ -2,6 +2,7 @@
 
 mod arena;
 mod audit;
+mod bots;
 mod deck;
 mod files;
 mod games;
@@ -19,6 +20,7 @@ use clap::CommandFactory;
 use crate::args::{Args, CompletionsArgs};
 use crate::output::{Failure, Output};
 
+pub(crate) use self::bots::bots;
 pub(crate) use arena::arena;
 pub(crate) use audit::audit;
 pub(crate) use deck::deck;

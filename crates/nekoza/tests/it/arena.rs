@@ -200,14 +200,17 @@ fn combinations_that_do_not_exist_are_left_out() {
 #[test]
 fn a_ladder_has_a_rung_for_every_game() {
     let folder = folder("ladder");
-    let told = run_json(&folder, "ladder --games 8 --json");
+    let told = run_json(&folder, "ladder --only random --games 8 --json");
     assert_eq!(told["complete"], true);
     let rungs = told["rungs"].as_array().unwrap();
     for game in ["catbox", "catsle", "yorozu", "meow"] {
         let rung = rungs.iter().find(|rung| rung["rules"].as_str().unwrap().starts_with(game));
         has_interval(rung.unwrap(), "first_share");
     }
-    let table = run(&folder, "ladder --games 8 --markdown").out;
+    let one = run_json(&folder, "ladder meow --only \"greedy among random\" --games 8 --json");
+    assert_eq!(one["rungs"].as_array().unwrap().len(), 1);
+    assert_eq!(one["rungs"][0]["rules"], "meow@1 players=4");
+    let table = run(&folder, "ladder --only random --games 8 --markdown").out;
     assert!(
         table.starts_with("| rules | bot | among |") && table.contains("| greedy | random |"),
         "{table}"
@@ -236,6 +239,11 @@ fn wrong_use_is_explained() {
         ("lab meow --vary players=2|3 --bots random,random,greedy", &["3 bots", "2 seats"]),
         ("lab meow --vary players=2|3 --html no/such/page.html", &["no/such/page.html"]),
         ("ladder --json --markdown", &["--markdown"]),
+        ("ladder catnap", &["catnap", "catsle"]),
+        ("ladder meow --only dog", &["`dog`", "greedy among random"]),
+        ("arena meow --bots search:0ms", &["`0ms`", "1ms to 60s"]),
+        ("arena meow --bots greedy:1s", &["`:1s`", "nothing after the name"]),
+        ("arena meow --bots cheater:61s", &["`61s`", "1ms to 60s"]),
     ] {
         refused(&run(&folder, line), 2, said);
     }

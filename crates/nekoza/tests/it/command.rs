@@ -34,6 +34,7 @@ fn bare_command_says_what_it_can_do() {
     assert_eq!(ran.code, 0);
     for command in [
         "games",
+        "bots",
         "rules",
         "simulate",
         "arena",
@@ -59,6 +60,26 @@ fn games_are_listed() {
     assert_eq!(games["games"][1]["variants"].as_array().unwrap().len(), 16);
     assert_eq!(games["games"][3]["name"], "meow");
     assert_eq!(games["games"][3]["variants"].as_array().unwrap().len(), 40);
+}
+
+#[test]
+fn bots_are_listed() {
+    let folder = folder("bots");
+    let ran = nekoza(&folder, &["bots"]);
+    for text in ["kitten", "joy to win", "whimsical:", "search:1s*4", "yardstick"] {
+        assert!(ran.out.contains(text), "{text} is not said: {}", ran.out);
+    }
+    assert!(!ran.out.contains('«'), "a sentence is missing: {}", ran.out);
+    let listed = json(&nekoza(&folder, &["bots", "--json"]).out);
+    assert_eq!(listed["levels"][2]["name"], "tiger");
+    assert_eq!(listed["levels"][2]["plays"]["meow"], "search:1s");
+    // Every name that is given as an example can be played.
+    for bot in listed["bots"].as_array().unwrap() {
+        let like = bot["like"].as_str().unwrap();
+        assert!(like.starts_with(bot["name"].as_str().unwrap()));
+        assert!(like.parse::<bots::BotName>().is_ok(), "{like}");
+        assert!(bot["text"].as_str().unwrap().len() > 10);
+    }
 }
 
 #[test]

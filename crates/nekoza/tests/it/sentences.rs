@@ -1,4 +1,4 @@
-//! Everything that `table` has to say has a sentence.
+//! Everything that `table` has to say has a sentence, and so has every bot.
 
 use table::deck::DeckProblem;
 use table::record::RecordProblem;
@@ -20,6 +20,16 @@ fn every_code_has_a_sentence() {
                 let id = format!("{kind}-{code}");
                 assert!(words.has(&id), "{tag} lacks {id}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_bot_has_a_sentence() {
+    for tag in Words::LANGUAGES {
+        let words = Words::in_language(tag).unwrap();
+        for kind in bots::BotName::KINDS {
+            assert!(words.has(&format!("bot-{kind}")), "{tag} lacks {kind}");
         }
     }
 }

@@ -1,0 +1,64 @@
+//! How strong a bot people sit down with.
+
+use std::time::Duration;
+
+use rules::GameId;
+
+use crate::{BotName, Think};
+
+/// Opponents for people, who want to know how hard it will be and not how it is done.
+///
+/// What each plays is chosen by measuring, so that a level is about as strong in every game: see DESIGN.md.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// Knows what is good, is easily distracted, and is a joy to win against.
+    Kitten,
+    /// Looks a little ahead and punishes carelessness, but misses what is far away.
+    Cat,
+    /// Thinks for a second about everything it cannot see, and forgives nothing.
+    Tiger,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 3] = [Level::Kitten, Level::Cat, Level::Tiger];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Kitten => "kitten",
+            Level::Cat => "cat",
+            Level::Tiger => "tiger",
+        }
+    }
+
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// Which bot plays for it in a game, and how long that one thinks.
+    pub fn plays(self, game: GameId) -> BotName {
+        match self {
+            // A whim costs most where a single card can ruin a round.
+            Level::Kitten => BotName::Whimsical(match game {
+                GameId::Catbox => 15,
+                GameId::Catsle => 20,
+                GameId::Yorozu => 30,
+                GameId::Meow => 40,
+            }),
+            // Games imagined, not time: a cat is as strong on a slow machine.
+            Level::Cat => search(Think::Nodes(match game {
+                GameId::Catbox => 100,
+                GameId::Catsle => 50,
+                GameId::Yorozu => 150,
+                GameId::Meow => 300,
+            })),
+            Level::Tiger => search(Think::Time(Duration::from_secs(1))),
+        }
+    }
+}
+
+fn search(think: Think) -> BotName {
+    BotName::Search { think, n_threads: 1 }
+}

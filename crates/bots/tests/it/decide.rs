@@ -1,0 +1,125 @@
+//! Every bot answers every question of every variant, however little time it has.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use bots::{Budget, Craft, VisitCraft, dice};
+use rules::{Game, GameId, Observer, Rules, Seat, Step, Turn, View};
+
+use crate::{BOTS, bot, each_choice, every_game, four};
+
+/// Asks a bot; what it does is allowed, and it thinks something of everything that is.
+fn ask<G: Craft>(name: &str, seed: u64, view: &View<G>, budget: Budget) -> G::Action {
+    let thought = bot::<G>(name, seed).think(view, budget).unwrap();
+    assert_eq!(view.check(thought.action), Some(Ok(())), "{name}: {}", thought.action);
+    let choices = view.actions().unwrap();
+    assert_eq!(thought.values.len(), choices.len(), "{name} on {:?}", choices.ask);
+    for action in choices.iter() {
+        assert!(thought.values.iter().any(|value| value.action == action), "{name}: {action}");
+    }
+    thought.action
+}
+
+#[test]
+fn every_question_of_every_variant_is_answered() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl VisitCraft for Check {
+        type Output = ();
+        fn visit<G: Craft>(self) {
+            let mut asked = BTreeSet::new();
+            for (seed, rules) in (0..).zip(G::Rules::every()) {
+                asked.extend(play_by_all::<G>(rules, seed));
+            }
+            // What is asked rarely is waited for: a crow that can choose between two Yorozu.
+            for seed in 0..100 {
+                each_choice::<G>(four::<G>(), seed, |game, seat| {
+                    if asked.insert(kind(game, seat)) {
+                        let view = game.view(Observer::Seat(seat));
+                        for name in BOTS {
+                            ask(name, seed, &view, Budget::Nodes(1));
+                        }
+                    }
+                });
+            }
+            let n_kinds = match G::ID {
+                GameId::Catbox => 3,
+                GameId::Catsle | GameId::Meow => 2,
+                GameId::Yorozu => 6,
+            };
+            assert_eq!(asked.len(), n_kinds, "{:?} asked {asked:?}", G::ID);
+        }
+    }
+    every_game(Check);
+}
+
+/// Plays a game in which all bots say what they would do, and take turns in doing it: the kinds of questions.
+fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
+    let mut dice = dice(seed);
+    let mut game = G::new(rules);
+    let mut asked = Vec::new();
+    loop {
+        let step = match game.turn() {
+            Turn::Over => return asked,
+            Turn::Chance => Step::Chance(game.draw(&mut dice)),
+            Turn::Decide(seats) => {
+                let seat = seats.first().unwrap();
+                let view = game.view(Observer::Seat(seat));
+                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Nodes(1)));
+                asked.push(kind(&game, seat));
+                Step::Act(seat, answers[asked.len() % BOTS.len()])
+            }
+        };
+        game.apply(&step);
+    }
+}
+
+/// What a seat is asked, in a word.
+fn kind<G: Game>(game: &G, seat: Seat) -> String {
+    let ask = format!("{:?}", game.actions(seat).ask);
+    ask.split('(').next().unwrap().to_owned()
+}
+
+#[test]
+fn bots_without_time_still_answer() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl VisitCraft for Check {
+        type Output = ();
+        #[expect(clippy::disallowed_methods, reason = "a moment that has passed is wanted")]
+        fn visit<G: Craft>(self) {
+            let passed = Instant::now();
+            each_choice::<G>(four::<G>(), 2, |game, seat| {
+                let view = game.view(Observer::Seat(seat));
+                for name in BOTS {
+                    for budget in [Budget::Until(passed), Budget::Nodes(0), Budget::Nodes(1)] {
+                        ask(name, 4, &view, budget);
+                    }
+                }
+            });
+        }
+    }
+    every_game(Check);
+}
+
+/// Nobody who is not asked answers: other seats, and the rail.
+#[test]
+fn nobody_answers_unasked() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl VisitCraft for Check {
+        type Output = ();
+        fn visit<G: Craft>(self) {
+            each_choice::<G>(four::<G>(), 6, |game, _| {
+                let unasked = Seat::all(4).find(|&seat| !game.turn().asks(seat));
+                for who in unasked.map(Observer::Seat).into_iter().chain([Observer::Rail]) {
+                    for name in BOTS {
+                        let thought = bot::<G>(name, 1).think(&game.view(who), Budget::Nodes(1));
+                        assert_eq!(thought, None, "{name} answers as {who:?}");
+                    }
+                }
+            });
+        }
+    }
+    every_game(Check);
+}
