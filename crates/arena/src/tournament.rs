@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bots::Craft;
-use rules::{Game, RoundFact, Rules, Seat, Standing, Step, Turn};
+use rules::{BySeat, Game, MAX_SEATS, RoundFact, Rules, Seat, Standing, Step, Turn};
 
 use crate::crowd::{self, Progress};
 use crate::player::{Player, PlayerName};
@@ -172,6 +172,7 @@ fn play_bout<G: Craft>(
     let mut start = None;
     let (mut rounds, mut facts) = (Vec::new(), Tally::default());
     let mut round_facts: Vec<RoundFact> = Vec::new();
+    let mut decided: BySeat<Option<G::Action>, MAX_SEATS> = BySeat([None; MAX_SEATS]);
     loop {
         let step = match game.turn() {
             Turn::Over => break,
@@ -188,12 +189,18 @@ fn play_bout<G: Craft>(
                 if progress.is_stopped() {
                     return None;
                 }
+                // Who decides at once decides alone: nobody knows even that another has.
+                for seat in seats.iter().filter(|&seat| decided[seat].is_none()).collect::<Vec<_>>()
+                {
+                    let name = plan.bots[line_up[seat.index()]];
+                    let now = Instant::now();
+                    let thought = players[seat.index()].think(&game, seat, name.budget(G::ID, now));
+                    times[seat.index()].push(now.elapsed());
+                    decided[seat] = thought.map(|thought| thought.action);
+                }
                 let seat = seats.first().expect("somebody owes a decision");
-                let name = plan.bots[line_up[seat.index()]];
-                let now = Instant::now();
-                let thought = players[seat.index()].think(&game, seat, name.budget(G::ID, now));
-                times[seat.index()].push(now.elapsed());
-                Step::Act(seat, thought.expect("a seat that owes a decision can decide").action)
+                let action = decided[seat].take();
+                Step::Act(seat, action.expect("a seat that owes a decision can decide"))
             }
         };
         game.apply(&step);
