@@ -1,13 +1,9 @@
 //! Dice for simulations: fast, the same on every machine, and not for tables where people play.
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::Dice;
 
 /// The dice of one game among many. Different games and different seeds roll independently.
 pub fn dice_of_game(seed: u64, game: u64) -> impl Dice {
     // Seeding runs the number through SplitMix64, which asks only that each game starts from another one.
-    let mut generator =
-        Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game);
-    move || generator.next_u64()
+    bots::dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game)
 }

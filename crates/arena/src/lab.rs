@@ -87,9 +87,12 @@ impl LabTally {
         }
         let all = |bout: &Bout| bout.standing.scores().iter().sum::<i32>();
         self.score.add(mean(&|bout| f64::from(all(bout)) / f64::from(n_seats)));
-        self.spread
-            .add(mean(&|bout| f64::from(ranked(bout)[0] - ranked(bout)[ranked(bout).len() - 1])));
-        self.margin.add(mean(&|bout| f64::from(ranked(bout)[0] - ranked(bout)[1])));
+        let behind = |bout: &Bout, place: usize| {
+            let ranked = ranked(bout);
+            f64::from(ranked[0] - ranked[place])
+        };
+        self.spread.add(mean(&|bout| behind(bout, usize::from(n_seats) - 1)));
+        self.margin.add(mean(&|bout| behind(bout, 1)));
         self.shared.add(mean(&|bout| {
             f64::from(bout.standing.winners.is_some_and(|winners| winners.len() > 1))
         }));

@@ -190,8 +190,10 @@ fn play_bout<G: Craft>(
                     return None;
                 }
                 // Who decides at once decides alone: nobody knows even that another has.
-                for seat in seats.iter().filter(|&seat| decided[seat].is_none()).collect::<Vec<_>>()
-                {
+                for seat in seats.iter() {
+                    if decided[seat].is_some() {
+                        continue;
+                    }
                     let name = plan.bots[line_up[seat.index()]];
                     let now = Instant::now();
                     let thought = players[seat.index()].think(&game, seat, name.budget(G::ID, now));

@@ -4,29 +4,30 @@ use std::time::Instant;
 
 use crate::Budget;
 
+#[inline]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a deadline needs a clock; decisions by nodes do not ask it"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
 impl Budget {
     /// Whether a search that has imagined so many games may go on.
     #[inline]
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a deadline needs a clock; decisions by nodes do not ask it"
-    )]
     pub(crate) fn allows(self, n_done: u64) -> bool {
         match self {
             Budget::Nodes(n_nodes) => n_done < n_nodes,
-            Budget::Until(deadline) => Instant::now() < deadline,
+            Budget::Until(deadline) => now() < deadline,
         }
     }
 
     /// Whether a deadline has passed. A number of nodes never does.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a deadline needs a clock; decisions by nodes do not ask it"
-    )]
     pub(crate) fn is_late(self) -> bool {
         match self {
             Budget::Nodes(_) => false,
-            Budget::Until(deadline) => Instant::now() >= deadline,
+            Budget::Until(deadline) => now() >= deadline,
         }
     }
 
@@ -42,30 +43,22 @@ impl Budget {
     }
 
     /// The part of it that goes into weighing worlds.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a deadline needs a clock; decisions by nodes do not ask it"
-    )]
     pub(crate) fn part_for_belief(self) -> Budget {
         match self {
             Budget::Nodes(n_nodes) => Budget::Nodes(n_nodes / 2),
             Budget::Until(deadline) => {
-                let now = Instant::now();
+                let now = now();
                 Budget::Until(now + deadline.saturating_duration_since(now) / 5)
             }
         }
     }
 
     /// How many moments may be looked at to work out the end of a round in one world: a small part of the time.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a deadline needs a clock; decisions by nodes do not ask it"
-    )]
     pub(crate) fn nodes_for_endgame(self) -> u64 {
         let wanted = match self {
             Budget::Nodes(n_nodes) => n_nodes,
             Budget::Until(deadline) => {
-                deadline.saturating_duration_since(Instant::now()).as_micros() as u64 / 8
+                deadline.saturating_duration_since(now()).as_micros() as u64 / 8
             }
         };
         wanted.min(20_000)

@@ -25,10 +25,11 @@ pub(crate) fn endgame<G: Craft>(
     let (seat, own) = view.own.as_ref()?;
     let choices = view.open.actions(*seat, own);
     let max_nodes = budget.nodes_for_endgame();
-    let mut worlds: Vec<(G, u32)> = Vec::new();
-    let mut edges: Vec<Edge> = Vec::new();
-    let mut n_nodes = 0;
-    for n_drawn in 0..N_DRAWS {
+    // The first world shows whether it is too much.
+    let first = imagine(dice);
+    let mut solved_first = Some(solve_root(&first, *seat, choices.bits, max_nodes)?);
+    let mut worlds: Vec<(G, u32)> = vec![(first, 1)];
+    for _ in 1..N_DRAWS {
         let world = imagine(dice);
         if let Some((_, times)) = worlds.iter_mut().find(|(known, _)| *known == world) {
             *times += 1;
@@ -37,18 +38,19 @@ pub(crate) fn endgame<G: Craft>(
         if worlds.len() == MAX_WORLDS {
             return None;
         }
-        if n_drawn == 0 {
-            // The first world shows whether it is too much.
-            solve_root(&world, *seat, choices.bits, max_nodes)?;
-        }
         worlds.push((world, 1));
     }
+    let mut edges: Vec<Edge> = Vec::new();
+    let mut n_nodes = 0;
     for (world, times) in &worlds {
         // The worlds solved by now are a sample too.
         if !edges.is_empty() && budget.is_late() {
             break;
         }
-        let (solved, nodes) = solve_root(world, *seat, choices.bits, max_nodes)?;
+        let (solved, nodes) = match solved_first.take() {
+            Some(solved) => solved,
+            None => solve_root(world, *seat, choices.bits, max_nodes)?,
+        };
         n_nodes += nodes;
         for (place, (bit, worth)) in solved.into_iter().enumerate() {
             if edges.len() == place {

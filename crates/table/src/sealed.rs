@@ -35,11 +35,6 @@ impl<G: Game> Sealed<G> {
         &self.told
     }
 
-    /// The choice of a seat that waits for others. Only that seat may know it.
-    pub fn waiting_of(&self, seat: Seat) -> Option<G::Action> {
-        self.waiting[seat]
-    }
-
     /// What an observer knows: what was told, and its own choice.
     pub fn view(&self, who: Observer) -> View<G> {
         self.as_known_to(who.seat()).view(who)

@@ -47,10 +47,12 @@ fn choose_all<G: Game>(
 ) -> usize {
     let n_seats = hidden.told().rules().n_seats();
     let before = hidden.clone();
+    let mut chosen = Vec::new();
     for (n_in, &seat) in seats.iter().enumerate() {
         let action = hidden.view(Observer::Seat(seat)).actions().unwrap().pick(dice);
         assert_eq!(shown.act(seat, action).unwrap(), [Step::Act(seat, action)]);
         let steps = hidden.act(seat, action).unwrap();
+        chosen.push((seat, action));
         if n_in + 1 == seats.len() {
             assert_eq!(steps.len(), seats.len(), "all are told at once");
             return n_in;
@@ -59,12 +61,12 @@ fn choose_all<G: Game>(
         // To everybody the table is as if at most their own choice had been made.
         for who in Observer::all(n_seats) {
             let mut alone = before.clone();
-            if let Some(own) = who.seat().filter(|own| seats[..=n_in].contains(own)) {
-                let chosen = hidden.waiting_of(own).unwrap();
-                alone.act(own, chosen).unwrap();
-                let again = hidden.check(own, chosen);
+            let own = chosen.iter().find(|(seat, _)| who == Observer::Seat(*seat));
+            if let Some(&(seat, action)) = own {
+                alone.act(seat, action).unwrap();
+                let again = hidden.check(seat, action);
                 assert!(again.is_err(), "a choice is made once");
-                assert_eq!(again, alone.check(own, chosen), "a refusal tells of nobody else");
+                assert_eq!(again, alone.check(seat, action), "a refusal tells of nobody else");
             }
             assert_eq!(hidden.view(who), alone.view(who));
         }
