@@ -27,7 +27,7 @@ pub use cards::{Cell, Cells, Colour, Colours, Hand, MAX_VALUE, Value};
 pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
-pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side};
+pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side, beside};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 

@@ -136,11 +136,17 @@ impl Rules {
         (place % 4, place / 4)
     }
 
-    /// BOX-51: the size of the largest group of these cells that hang together by their sides.
-    pub fn largest_group(&self, cells: Cells) -> u8 {
-        let mut rest = cells.iter().fold(0u64, |map, cell| map | 1 << self.sheet.0[cell.index()]);
-        let mut largest = 0;
-        while rest != 0 {
+    /// A cell's bit on a map of the sheet, which has four rows to a column.
+    #[inline]
+    pub fn on_map(&self, cell: Cell) -> u64 {
+        1 << self.sheet.0[cell.index()]
+    }
+
+    /// The groups of these cells that hang together by their sides, each as a map.
+    #[inline]
+    pub fn groups(&self, cells: Cells) -> impl Iterator<Item = u64> {
+        let mut rest = cells.iter().fold(0, |map, cell| map | self.on_map(cell));
+        std::iter::from_fn(move || {
             let mut group = rest & rest.wrapping_neg();
             loop {
                 let grown = (group | beside(group)) & rest;
@@ -149,15 +155,20 @@ impl Rules {
                 }
                 group = grown;
             }
-            largest = largest.max(group.count_ones() as u8);
             rest &= !group;
-        }
-        largest
+            (group != 0).then_some(group)
+        })
+    }
+
+    /// BOX-51: the size of the largest of these groups.
+    pub fn largest_group(&self, cells: Cells) -> u8 {
+        self.groups(cells).map(|group| group.count_ones() as u8).max().unwrap_or(0)
     }
 }
 
-/// The places beside these, on a map that has four rows to a column.
-const fn beside(map: u64) -> u64 {
+/// The places beside these, on a map of the sheet.
+#[inline]
+pub const fn beside(map: u64) -> u64 {
     const TOP: u64 = Cells::RED.bits();
     const BOTTOM: u64 = Cells::RED.bits() << 3;
     map << 4 | map >> 4 | (map & !BOTTOM) << 1 | (map & !TOP) >> 1

@@ -10,7 +10,9 @@
 //! The numbers were tuned by self-play: one seat with other numbers against the rest with these, thousands of games for 2,
 //! 3, 4 and 5 players, until no change of one number helped at all of these tables.
 
-use rules::catbox::{Action, Cell, Cells, Colour, MAX_VALUE, Open, Own, Phase, State, Value};
+use rules::catbox::{
+    Action, Cell, Cells, Colour, MAX_VALUE, Open, Own, Phase, State, Value, beside,
+};
 use rules::{Numbered, Open as _, Rules as _, Seat};
 
 use crate::Craft;
@@ -420,7 +422,7 @@ impl Situation {
         let gives_up = self.at_stake.is_some_and(|led| led != colour);
 
         let win = self.chance_to_win(cell);
-        let grows = (self.beside_group >> place(open, cell) & 1) as f32;
+        let grows = f32::from(u8::from(self.beside_group & open.rules().on_map(cell) != 0));
         let bonus = self.group + grows;
         let strength = self.strength[value];
         let if_won = self.bonus_if_won * bonus + self.prize + self.shed_if_won * strength;
@@ -476,45 +478,21 @@ fn beaten(open: &Open) -> [u8; 4] {
     beaten
 }
 
-/// Where a cell lies on the sheet: a number, four to a column.
-#[inline]
-fn place(open: &Open, cell: Cell) -> u8 {
-    let (row, column) = open.rules().place(cell);
-    column * 4 + row
-}
-
 /// The size of the largest group of tokens, as points and at least 1, and the places beside all groups of that size.
 ///
 /// That a token can join two groups is left out: it made no difference.
 #[inline]
 fn largest_groups(open: &Open, tokens: Cells) -> (f32, u64) {
-    let mut rest = tokens.iter().fold(0u64, |map, cell| map | 1 << place(open, cell));
-    let (mut size, mut groups) = (1, 0);
-    while rest != 0 {
-        let mut group = rest & rest.wrapping_neg();
-        loop {
-            let grown = (group | beside(group)) & rest;
-            if grown == group {
-                break;
-            }
-            group = grown;
-        }
-        rest &= !group;
+    let (mut size, mut largest) = (1, 0);
+    for group in open.rules().groups(tokens) {
         let group_size = group.count_ones();
         if group_size > size {
-            (size, groups) = (group_size, group);
+            (size, largest) = (group_size, group);
         } else if group_size == size {
-            groups |= group;
+            largest |= group;
         }
     }
-    (size as f32, beside(groups))
-}
-
-/// The places beside these.
-const fn beside(places: u64) -> u64 {
-    const TOP: u64 = Cells::RED.bits();
-    const BOTTOM: u64 = TOP << 3;
-    places << 4 | places >> 4 | (places & !BOTTOM) << 1 | (places & !TOP) >> 1
+    (size as f32, beside(largest))
 }
 
 #[cfg(test)]
