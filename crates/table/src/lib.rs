@@ -4,6 +4,7 @@
 //! - [`deck`] reads the values of another box in place of the standard ones.
 //! - [`referee`] replays a record from nothing and says whether it could have happened.
 //! - [`sealed`] keeps choices that several seats owe at once until all are in.
+//! - [`terms`] are what is agreed before the first deal.
 //!
 //! A game that has just begun, written and refereed:
 //!
@@ -27,6 +28,7 @@ pub mod deck;
 pub mod record;
 pub mod referee;
 pub mod sealed;
+pub mod terms;
 
 /// A place in a file, as editors count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 use table::deck::DeckProblem;
 use table::record::RecordProblem;
 use table::referee;
+use table::terms::BadTerms;
 use words::Words;
 
 #[test]
@@ -11,6 +12,7 @@ fn every_code_has_a_sentence() {
         ("record", RecordProblem::CODES),
         ("deck", DeckProblem::CODES),
         ("referee", referee::CODES),
+        ("terms", BadTerms::CODES),
     ];
     for tag in Words::LANGUAGES {
         let words = Words::in_language(tag).unwrap();

@@ -7,6 +7,7 @@ mod notation;
 mod records;
 mod referees;
 mod seals;
+mod terms;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

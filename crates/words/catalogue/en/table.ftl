@@ -37,3 +37,11 @@ referee-illegal-act = step { $step }, `{ $text }` by { $seat }, is refused
 referee-cut-off = the record ends after step { $step }, where `{ $action }` is still owed by { $seats }
 referee-cut-off-chance = the record ends after step { $step }, where something has to be dealt or drawn
 referee-wrong-result = the result is given as { $found }, but the scores are { $wanted }
+
+## The terms of a table
+
+terms-rules = `{ $found }` is not a rules line that we know
+terms-seats = { $found } seats are planned, but { $wanted } play
+terms-range = `{ $key }` is { $found }, wanted a number from { $min } to { $max }
+terms-clock-needs-stand-in = a table with a clock needs a stand-in, who moves when time is up
+terms-unreadable = `{ $found }` says nothing about `{ $key }`

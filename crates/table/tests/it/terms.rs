@@ -1,0 +1,97 @@
+//! What is agreed before the first deal.
+
+use rules::{Say, meow};
+use table::sealed::Chosen;
+use table::terms::{BadTerms, Clock, Level, Place, StandIn, Terms};
+
+fn terms() -> Terms {
+    Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
+}
+
+fn stand_in() -> StandIn {
+    StandIn { level: Level::named("cat").unwrap(), grace: 60 }
+}
+
+#[test]
+fn terms_are_written_as_one_line_and_read_again() {
+    let plain = terms();
+    let odd = Terms {
+        places: vec![
+            Place::Person,
+            Place::Bot(Level::named("search:10ms").unwrap()),
+            Place::Person,
+        ],
+        clock: Clock::Bank { seconds: 300, increment: 10 },
+        stand_in: Some(stand_in()),
+        listed: true,
+        watching: false,
+        chosen: Chosen::Hidden,
+        chat: false,
+        pace: 0,
+        ..terms()
+    };
+    let by_move =
+        Terms { clock: Clock::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
+    for terms in [plain, odd, by_move] {
+        terms.check().unwrap();
+        assert!(!terms.to_string().contains('\n'));
+        assert_eq!(terms.to_string().parse::<Terms>(), Ok(terms));
+    }
+}
+
+#[test]
+fn no_table_stands_by_bad_terms() {
+    let code = |terms: Terms| {
+        let bad = terms.check().unwrap_err();
+        assert!(BadTerms::CODES.contains(&bad.code()));
+        (bad.key, bad.code())
+    };
+    let late = Clock::Move { seconds: 4 };
+    let long = Clock::Bank { seconds: 86_401, increment: 0 };
+    let gift = Clock::Bank { seconds: 60, increment: 601 };
+    let soon = Some(StandIn { grace: 1, ..stand_in() });
+    assert_eq!(code(Terms { rules: "chess".to_owned(), ..terms() }), ("rules", "rules"));
+    assert_eq!(code(Terms { rules: "meow players=9".to_owned(), ..terms() }), ("rules", "rules"));
+    assert_eq!(code(Terms { places: vec![Place::Person; 4], ..terms() }), ("seats", "seats"));
+    assert_eq!(
+        code(Terms { clock: late, stand_in: Some(stand_in()), ..terms() }),
+        ("clock", "range")
+    );
+    assert_eq!(
+        code(Terms { clock: long, stand_in: Some(stand_in()), ..terms() }),
+        ("clock", "range")
+    );
+    assert_eq!(
+        code(Terms { clock: gift, stand_in: Some(stand_in()), ..terms() }),
+        ("increment", "range")
+    );
+    assert_eq!(code(Terms { stand_in: soon, ..terms() }), ("grace", "range"));
+    assert_eq!(code(Terms { pace: 10_001, ..terms() }), ("pace", "range"));
+    let clock = Clock::Move { seconds: 30 };
+    assert_eq!(code(Terms { clock, ..terms() }), ("stand-in", "clock-needs-stand-in"));
+}
+
+#[test]
+fn a_line_that_is_no_terms_says_which_key_is_wrong() {
+    let line = terms().to_string();
+    for (from, to, key) in [
+        ("seats=person", "seats=per;son", "seats"),
+        ("clock=none", "clock=soon", "clock"),
+        ("stand-in=none", "stand-in=cat", "stand-in"),
+        ("listed=no", "listed=maybe", "listed"),
+        ("watching=yes", "", "watching"),
+        ("pace=900", "pace=-1", "pace"),
+        ("rules=", "", "rules"),
+    ] {
+        let bad = line.replace(from, to).parse::<Terms>().unwrap_err();
+        assert_eq!((bad.key, bad.code()), (key, "unreadable"), "{from} → {to}");
+    }
+}
+
+#[test]
+fn a_level_is_a_word() {
+    assert_eq!(Level::named("whimsical:30%").unwrap().name(), "whimsical:30%");
+    for bad in ["", "two words", "a,b", "katze\n", &"x".repeat(25)] {
+        assert_eq!(Level::named(bad), None, "{bad}");
+    }
+}
