@@ -21,6 +21,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::Position;
+use crate::seed::hexadecimal;
 
 /// All tables of values of a game, as one box has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,11 +112,7 @@ pub fn hash_of<G: Game>(rules: &G::Rules) -> String {
     for (name, rows) in rules.changed_tables() {
         let _infallible = writeln!(text, "{name}={}", rows_text(&rows));
     }
-    let mut hash = "sha256:".to_owned();
-    for byte in Sha256::digest(text.as_bytes()) {
-        let _infallible = write!(hash, "{byte:02x}");
-    }
-    hash
+    format!("sha256:{}", hexadecimal(&Sha256::digest(text.as_bytes())))
 }
 
 /// Why a deck cannot be used.

@@ -24,11 +24,20 @@
 
 #![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
+pub mod command;
 pub mod deck;
+pub mod event;
+pub mod lobby;
+pub mod page;
+pub mod play;
 pub mod record;
 pub mod referee;
 pub mod sealed;
+pub mod seed;
+pub mod table;
 pub mod terms;
+pub mod told;
+pub mod verify;
 
 /// A place in a file, as editors count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 //! around a real table, where people look at each other. A table can hide even that: then a choice waits here until the
 //! last one is in, and till then the game is to everybody else as it was before.
 
-use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Step, Turn, View};
+use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Seats, Step, Turn, View};
 
 /// Whether others learn that a seat has made its sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +33,17 @@ impl<G: Game> Sealed<G> {
     /// The game as everybody knows it.
     pub fn told(&self) -> &G {
         &self.told
+    }
+
+    /// Who still owes a decision.
+    pub fn owing(&self) -> Seats {
+        let Turn::Decide(asked) = self.told.turn() else { return Seats::NONE };
+        asked.iter().filter(|&seat| self.waiting[seat].is_none()).collect()
+    }
+
+    /// The game as a seat knows it to stand, with its own choice made; to the rail, as it was told.
+    pub fn known_to(&self, who: Observer) -> G {
+        self.as_known_to(who.seat())
     }
 
     /// What an observer knows: what was told, and its own choice.

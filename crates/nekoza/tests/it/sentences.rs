@@ -2,8 +2,8 @@
 
 use table::deck::DeckProblem;
 use table::record::RecordProblem;
-use table::referee;
 use table::terms::BadTerms;
+use table::{command, referee, told, verify};
 use words::Words;
 
 #[test]
@@ -13,6 +13,9 @@ fn every_code_has_a_sentence() {
         ("deck", DeckProblem::CODES),
         ("referee", referee::CODES),
         ("terms", BadTerms::CODES),
+        ("table-no", command::CODES),
+        ("table-told", told::CODES),
+        ("verify", verify::CODES),
     ];
     for tag in Words::LANGUAGES {
         let words = Words::in_language(tag).unwrap();

@@ -7,6 +7,7 @@ mod notation;
 mod records;
 mod referees;
 mod seals;
+mod tables;
 mod terms;
 
 use rand_core::{Rng, SeedableRng};

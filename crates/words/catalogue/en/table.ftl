@@ -45,3 +45,46 @@ terms-seats = { $found } seats are planned, but { $wanted } play
 terms-range = `{ $key }` is { $found }, wanted a number from { $min } to { $max }
 terms-clock-needs-stand-in = a table with a clock needs a stand-in, who moves when time is up
 terms-unreadable = `{ $found }` says nothing about `{ $key }`
+
+## Why a table says no
+
+table-no-not-seated = you have no seat at this table
+table-no-already-seated = you sit at this table already: you are { $seat }
+table-no-not-owner = only { $seat } can do that, who looks after the table
+table-no-not-owner-yet = only who looks after the table can do that, and nobody does yet
+table-no-not-house = only the table itself can do that
+table-no-no-such-seat = there is no such seat at this table, the last one is { $last }
+table-no-seat-taken = somebody sits there: { $seat }
+table-no-seat-empty = nobody whom that could mean sits there: { $seat }
+table-no-full = all seats are taken
+table-no-bad-name = a name has 1 to { $max } letters, not { $found }
+table-no-name-taken = somebody at this table is called { $name } already
+table-no-not-playing = no game is going on
+table-no-playing = not while a game is going on
+table-no-stale = too late: that has been decided
+table-no-chat-off = nobody can talk at this table
+table-no-bad-text = one can say 1 to { $max } letters at once, not { $found }
+table-no-no-stand-in = nobody stands in at this table
+table-no-time-left = there is time left
+
+## What is told of the company
+
+table-told-sat = { $name } sits down
+table-told-rose = { $name } leaves
+table-told-filled = a bot takes a seat: { $seat }
+table-told-freed = a bot leaves its seat
+table-told-passed = { $seat } looks after the table
+table-told-ready = { $seat } is ready
+table-told-not-ready = { $seat } is not ready yet
+table-told-began = a new game begins
+table-told-stood-in = a bot plays for { $seat }
+table-told-back = { $seat } plays again
+table-told-chat-on = people can talk
+table-told-chat-off = nobody can talk any more
+
+## Verifying
+
+verify-no-tag = this record has no tag { $tag }: its deals were not committed to, or the game was not played to its end
+verify-bad-seed = the seed is `{ $found }`, wanted 64 hexadecimal digits
+verify-other-seed = the seed's hash is { $found }, but the table committed to { $wanted }
+verify-other-deal = step { $step } tells `{ $found }`, but the seed deals `{ $wanted }`

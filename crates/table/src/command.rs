@@ -1,0 +1,216 @@
+//! What people ask of a table, and why it may say no.
+
+use rules::notation::Unreadable;
+use rules::{Fact, Facts, Game, Refusal as _, Say, Seat};
+
+use crate::event::Holder;
+use crate::terms::Level;
+
+/// Who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller {
+    /// Whoever has this secret.
+    Holder(Holder),
+    /// The house: its bots and its clock.
+    House,
+}
+
+/// What is asked, by who may ask it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Command {
+    /// Anybody: to sit down, on this seat or on any.
+    Sit { seat: Option<Seat>, name: String },
+    /// Whoever sits at the table.
+    Seated(Seated),
+    /// Whoever looks after the table.
+    Owner(Owner),
+    /// The house.
+    House(House),
+}
+
+/// What anybody who sits at the table can ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Seated {
+    /// To leave.
+    Rise,
+    /// That a game begins, or not yet; behind a game, that another one does.
+    Ready { yes: bool },
+    /// To decide. `at` is the question that is answered, as the page gave it.
+    Act { at: String, action: String },
+    /// To play again where a bot stood in.
+    Return,
+    /// To say something. `at` is how many things they said before, so that none is said twice.
+    Say { at: u32, text: String },
+    /// Not to hear somebody, or to hear them again.
+    Mute { whom: Seat, yes: bool },
+}
+
+/// What only the owner can ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Owner {
+    /// That somebody leaves.
+    Remove { seat: Seat },
+    /// That a bot takes an empty seat.
+    Fill { seat: Seat, level: Level },
+    /// That a bot's seat is kept for a person.
+    Free { seat: Seat },
+    /// That somebody else looks after the table.
+    Pass { seat: Seat },
+    /// That people can talk, or not.
+    Chat { on: bool },
+}
+
+/// What only the house can ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum House {
+    /// A bot decides, for itself or for somebody.
+    Act { seat: Seat, at: String, action: String },
+    /// Somebody has been away for too long, or their time is up.
+    StandIn { seat: Seat, why: Absence },
+    /// Somebody goes on with another browser.
+    Move { seat: Seat, from: Holder, to: Holder },
+}
+
+/// Why a bot stands in for somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absence {
+    /// They have been away longer than the grace that the terms give.
+    Away,
+    /// Their time is up.
+    OutOfTime,
+}
+
+/// The longest name, in letters.
+pub const MAX_NAME: usize = 20;
+/// The longest thing that can be said at once, in letters.
+pub const MAX_TEXT: usize = 200;
+
+/// Why a table says no. Told as `table-no-{code}`, but for what the rules of the game refuse.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum No<G: Game> {
+    /// The rules of the game.
+    Illegal(G::Illegal),
+    /// The decision is not written as it should be.
+    Unreadable(Unreadable),
+    /// Who asks has no seat.
+    NotSeated,
+    /// Who asks has one already.
+    AlreadySeated(Seat),
+    /// Only the owner may.
+    NotOwner(Option<Seat>),
+    /// Only the house may.
+    NotHouse,
+    /// There is no such seat.
+    NoSuchSeat { n_seats: u8 },
+    /// Somebody sits there.
+    SeatTaken(Seat),
+    /// Nobody is there of the kind that was meant.
+    SeatEmpty(Seat),
+    /// All seats are taken.
+    Full,
+    /// A name has so many letters.
+    BadName { found: usize },
+    /// Somebody else at the table has it.
+    NameTaken { name: String },
+    /// No game is going on.
+    NotPlaying,
+    /// Not while a game is going on.
+    Playing,
+    /// The question was answered, or is another by now.
+    Stale,
+    /// Nobody may talk here.
+    ChatOff,
+    /// What is said has so many letters.
+    BadText { found: usize },
+    /// The terms know no stand-in.
+    NoStandIn,
+    /// Not yet: there is time left.
+    TimeLeft,
+}
+
+/// Every code of [`No`] but those of the games.
+pub const CODES: &[&str] = &[
+    "not-seated",
+    "already-seated", // seat
+    "not-owner",      // seat
+    "not-owner-yet",
+    "not-house",
+    "no-such-seat", // last
+    "seat-taken",   // seat
+    "seat-empty",   // seat
+    "full",
+    "bad-name",   // found, max
+    "name-taken", // name
+    "not-playing",
+    "playing",
+    "stale",
+    "chat-off",
+    "bad-text", // found, max
+    "no-stand-in",
+    "time-left",
+];
+
+impl<G: Game> No<G> {
+    /// The rule that says so, where it is one of the game's.
+    pub fn rule(&self) -> Option<&'static str> {
+        if let No::Illegal(illegal) = self { Some(illegal.rule()) } else { None }
+    }
+}
+
+impl<G: Game> Say for No<G> {
+    fn code(&self) -> &'static str {
+        match self {
+            No::Illegal(illegal) => illegal.code(),
+            No::Unreadable(_) => "unreadable",
+            No::NotSeated => "not-seated",
+            No::AlreadySeated(_) => "already-seated",
+            No::NotOwner(Some(_)) => "not-owner",
+            No::NotOwner(None) => "not-owner-yet",
+            No::NotHouse => "not-house",
+            No::NoSuchSeat { .. } => "no-such-seat",
+            No::SeatTaken(_) => "seat-taken",
+            No::SeatEmpty(_) => "seat-empty",
+            No::Full => "full",
+            No::BadName { .. } => "bad-name",
+            No::NameTaken { .. } => "name-taken",
+            No::NotPlaying => "not-playing",
+            No::Playing => "playing",
+            No::Stale => "stale",
+            No::ChatOff => "chat-off",
+            No::BadText { .. } => "bad-text",
+            No::NoStandIn => "no-stand-in",
+            No::TimeLeft => "time-left",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let count = |count: usize| Fact::Number(count as i64);
+        match self {
+            No::Illegal(illegal) => illegal.facts(),
+            No::AlreadySeated(seat)
+            | No::NotOwner(Some(seat))
+            | No::SeatTaken(seat)
+            | No::SeatEmpty(seat) => vec![("seat", (*seat).into())],
+            No::NoSuchSeat { n_seats } => vec![("last", n_seats.saturating_sub(1).into())],
+            No::BadName { found } => vec![("found", count(*found)), ("max", count(MAX_NAME))],
+            No::NameTaken { name } => vec![("name", name.clone().into())],
+            No::BadText { found } => vec![("found", count(*found)), ("max", count(MAX_TEXT))],
+            No::Unreadable(_)
+            | No::NotSeated
+            | No::NotOwner(None)
+            | No::NotHouse
+            | No::Full
+            | No::NotPlaying
+            | No::Playing
+            | No::Stale
+            | No::ChatOff
+            | No::NoStandIn
+            | No::TimeLeft => vec![],
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The log of a table: what happened, as lines of text that read back as they were written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Game, Seat};
+
+use crate::seed::hexadecimal;
+use crate::terms::{Level, Terms};
+
+/// A moment, in milliseconds since 1970.
+pub type Moment = u64;
+
+/// Who holds a seat: the hash of a secret that only the holder's browser has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Holder(pub [u8; 16]);
+
+impl fmt::Debug for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Holder(..)")
+    }
+}
+
+/// Who made a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The person in the seat.
+    Person,
+    /// The bot in the seat.
+    Bot,
+    /// A bot for a person who is away or out of time.
+    StandIn,
+}
+
+/// Something that happened at a table, and when. A table is a fold over these.
+#[derive(Debug)]
+pub struct Event<G: Game> {
+    /// When.
+    pub at: Moment,
+    /// What.
+    pub what: What<G>,
+}
+
+/// What happened at a table.
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+#[derive(Debug)]
+pub enum What<G: Game> {
+    /// The table was set up.
+    Opened(Terms),
+    /// A game begins; its seed is committed to.
+    Began { commitment: String },
+    /// Somebody sat down.
+    Sat { seat: Seat, holder: Holder, name: String },
+    /// Somebody goes on with another browser.
+    Moved { seat: Seat, holder: Holder },
+    /// Somebody left, or was asked to.
+    Rose { seat: Seat },
+    /// A bot takes an empty seat.
+    Filled { seat: Seat, level: Level },
+    /// A bot leaves its seat to a person who is yet to come.
+    Freed { seat: Seat },
+    /// Somebody else looks after the table.
+    Passed { seat: Seat },
+    /// Somebody wants a game to begin, or not yet.
+    Ready { seat: Seat, yes: bool },
+    /// Chance brought something.
+    Chance(G::Chance),
+    /// A seat decided.
+    Act { seat: Seat, by: By, action: G::Action },
+    /// A bot plays for somebody from now on.
+    StoodIn { seat: Seat },
+    /// Somebody is back and plays again.
+    Back { seat: Seat },
+    /// The game is over and its seed can be told.
+    Ended { seed: String },
+    /// Somebody said something.
+    Said { seat: Seat, text: String },
+    /// Talking was allowed or forbidden.
+    Chat { on: bool },
+    /// Somebody does not want to hear somebody else, or does again.
+    Muted { seat: Seat, whom: Seat, yes: bool },
+}
+
+/// A line of a log that is not an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadLine(pub String);
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The line itself could hold what nobody should read.
+        f.write_str("a line of the log cannot be read")
+    }
+}
+
+impl std::error::Error for BadLine {}
+
+impl<G: Game> fmt::Display for Event<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        write!(f, "{} ", self.at)?;
+        match &self.what {
+            What::Opened(terms) => write!(f, "opened {terms}"),
+            What::Began { commitment } => write!(f, "began {commitment}"),
+            What::Sat { seat, holder, name } => {
+                write!(f, "sat {seat} {} {name}", hexadecimal(&holder.0))
+            }
+            What::Moved { seat, holder } => write!(f, "moved {seat} {}", hexadecimal(&holder.0)),
+            What::Rose { seat } => write!(f, "rose {seat}"),
+            What::Filled { seat, level } => write!(f, "filled {seat} {}", level.name()),
+            What::Freed { seat } => write!(f, "freed {seat}"),
+            What::Passed { seat } => write!(f, "passed {seat}"),
+            What::Ready { seat, yes: is } => write!(f, "ready {seat} {}", yes(*is)),
+            What::Chance(chance) => write!(f, "chance {chance}"),
+            What::Act { seat, by, action } => write!(f, "{by} {seat} {action}"),
+            What::StoodIn { seat } => write!(f, "stood-in {seat}"),
+            What::Back { seat } => write!(f, "back {seat}"),
+            What::Ended { seed } => write!(f, "ended {seed}"),
+            What::Said { seat, text } => write!(f, "said {seat} {text}"),
+            What::Chat { on } => write!(f, "chat {}", yes(*on)),
+            What::Muted { seat, whom, yes: is } => write!(f, "muted {seat} {whom} {}", yes(*is)),
+        }
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            By::Person => "person",
+            By::Bot => "bot",
+            By::StandIn => "stand-in",
+        })
+    }
+}
+
+impl<G: Game> FromStr for Event<G> {
+    type Err = BadLine;
+
+    fn from_str(line: &str) -> Result<Event<G>, BadLine> {
+        read(line).ok_or_else(|| BadLine(line.to_owned()))
+    }
+}
+
+fn read<G: Game>(line: &str) -> Option<Event<G>> {
+    let (at, line) = line.split_once(' ')?;
+    let (word, rest) = line.split_once(' ')?;
+    let what = match word {
+        "opened" => What::Opened(rest.parse().ok()?),
+        "began" => What::Began { commitment: rest.to_owned() },
+        "chance" => What::Chance(rest.parse().ok()?),
+        "ended" => What::Ended { seed: rest.to_owned() },
+        "chat" => What::Chat { on: yes(rest)? },
+        _ => of_seat(word, rest)?,
+    };
+    Some(Event { at: at.parse().ok()?, what })
+}
+
+/// What begins with the number of a seat.
+fn of_seat<G: Game>(word: &str, rest: &str) -> Option<What<G>> {
+    let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let seat = read_seat(seat)?;
+    let act = |by| Some(What::Act { seat, by, action: rest.parse().ok()? });
+    Some(match word {
+        "sat" => {
+            let (holder, name) = rest.split_once(' ')?;
+            What::Sat { seat, holder: read_holder(holder)?, name: name.to_owned() }
+        }
+        "moved" => What::Moved { seat, holder: read_holder(rest)? },
+        "rose" => What::Rose { seat },
+        "filled" => What::Filled { seat, level: Level::named(rest)? },
+        "freed" => What::Freed { seat },
+        "passed" => What::Passed { seat },
+        "ready" => What::Ready { seat, yes: yes(rest)? },
+        "person" => act(By::Person)?,
+        "bot" => act(By::Bot)?,
+        "stand-in" => act(By::StandIn)?,
+        "stood-in" => What::StoodIn { seat },
+        "back" => What::Back { seat },
+        "said" => What::Said { seat, text: rest.to_owned() },
+        "muted" => {
+            let (whom, is) = rest.split_once(' ')?;
+            What::Muted { seat, whom: read_seat(whom)?, yes: yes(is)? }
+        }
+        _ => return None,
+    })
+}
+
+fn read_seat(word: &str) -> Option<Seat> {
+    let &[digit] = word.as_bytes() else { return None };
+    Seat::read(digit)
+}
+
+fn read_holder(word: &str) -> Option<Holder> {
+    let bits = u128::from_str_radix(word, 16).ok()?;
+    (word.len() == 32).then_some(Holder(bits.to_be_bytes()))
+}
+
+fn yes(word: &str) -> Option<bool> {
+    match word {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}

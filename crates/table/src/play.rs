@@ -1,0 +1,246 @@
+//! One game at a table: its steps, its clock, and what is known of its seed.
+
+use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Seats, Step, Turn, View};
+
+use crate::event::{By, Moment};
+use crate::record::Record;
+use crate::sealed::Sealed;
+use crate::terms::{Clock, Terms};
+
+/// A game as it is played.
+#[derive(Debug)]
+pub struct Play<G: Game> {
+    /// Which game of the table it is, from 1.
+    pub number: u32,
+    /// What was told of its seed before the first deal.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// The steps that everybody has heard of, in order.
+    pub steps: Vec<Taken<G>>,
+    sealed: Sealed<G>,
+    /// How often chance has drawn.
+    n_draws: u64,
+    /// How many decisions each seat has made, and the last of them: a decision sent twice counts once.
+    decided: BySeat<(u32, Option<G::Action>), MAX_SEATS>,
+    times: Times,
+}
+
+/// A step that was taken: when, and by whom.
+#[derive(Debug)]
+pub struct Taken<G: Game> {
+    /// The step.
+    pub step: Step<G>,
+    /// When.
+    pub at: Moment,
+    /// Who decided; nobody where chance did.
+    pub by: Option<By>,
+}
+
+/// The clocks of all seats.
+#[derive(Clone, Debug)]
+struct Times {
+    clock: Clock,
+    /// What is left of each bank, in milliseconds.
+    banks: BySeat<u64, MAX_SEATS>,
+    /// Since when each seat is asked.
+    asked: BySeat<Option<Moment>, MAX_SEATS>,
+    /// When a seat has made a choice that nobody has heard of, and who made it.
+    stopped: BySeat<Option<(Moment, By)>, MAX_SEATS>,
+}
+
+/// The clock of a seat as an observer knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockFace {
+    /// How much time is left, in milliseconds, at `since` where it runs.
+    pub left: u64,
+    /// Since when it runs.
+    pub since: Option<Moment>,
+}
+
+/// A step, with the table before and behind it.
+pub(crate) type Change<G> = (G, Step<G>, G);
+
+/// A change that only this seat knows of.
+pub(crate) type OwnChange<G> = (Seat, Change<G>);
+
+impl<G: Game> Play<G> {
+    pub(crate) fn new(number: u32, commitment: String, rules: G::Rules, terms: &Terms) -> Play<G> {
+        let bank = match terms.clock {
+            Clock::None => 0,
+            Clock::Move { seconds } | Clock::Bank { seconds, .. } => millis(seconds),
+        };
+        Play {
+            number,
+            commitment,
+            seed: None,
+            steps: Vec::new(),
+            sealed: Sealed::new(G::new(rules), terms.chosen),
+            n_draws: 0,
+            decided: BySeat([(0, None); MAX_SEATS]),
+            times: Times {
+                clock: terms.clock,
+                banks: BySeat([bank; MAX_SEATS]),
+                asked: BySeat([None; MAX_SEATS]),
+                stopped: BySeat([None; MAX_SEATS]),
+            },
+        }
+    }
+
+    /// The game as everybody knows it, with what is hidden from them.
+    pub(crate) fn sealed(&self) -> &Sealed<G> {
+        &self.sealed
+    }
+
+    pub(crate) fn n_draws(&self) -> u64 {
+        self.n_draws
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.sealed.told().turn() == Turn::Over
+    }
+
+    /// The whole table, once there is nothing left to hide.
+    pub fn laid_open(&self) -> Option<&G> {
+        self.is_over().then(|| self.sealed.told())
+    }
+
+    /// What an observer knows.
+    pub fn view(&self, who: Observer) -> View<G> {
+        self.sealed.view(who)
+    }
+
+    /// Who still owes a decision. Only for the house: it tells who has made a hidden choice.
+    pub(crate) fn owing(&self) -> Seats {
+        self.sealed.owing()
+    }
+
+    /// How many decisions a seat has made, and the last of them.
+    pub(crate) fn decided(&self, seat: Seat) -> (u32, Option<G::Action>) {
+        self.decided[seat]
+    }
+
+    /// When a seat's time is up, where it is asked and has a clock.
+    pub(crate) fn deadline(&self, seat: Seat) -> Option<Moment> {
+        let since = self.times.asked[seat]?;
+        (self.times.clock != Clock::None).then(|| since + self.times.banks[seat])
+    }
+
+    /// The clock of a seat as an observer knows it: that somebody else has made a hidden choice does not stop it.
+    pub(crate) fn clock_face(&self, seat: Seat, who: Observer) -> Option<ClockFace> {
+        let times = &self.times;
+        if times.clock == Clock::None {
+            return None;
+        }
+        match (times.asked[seat], times.stopped[seat]) {
+            (Some(since), Some((stopped, _))) if who == Observer::Seat(seat) => Some(ClockFace {
+                left: times.left(seat, stopped.saturating_sub(since)),
+                since: None,
+            }),
+            (since, _) => Some(ClockFace { left: times.banks[seat], since }),
+        }
+    }
+
+    pub(crate) fn chance(&mut self, at: Moment, chance: G::Chance) -> Vec<Change<G>> {
+        self.n_draws += 1;
+        let changes = changes(self.sealed.told(), [Step::Chance(chance)]);
+        self.sealed.chance(&chance).expect("the log holds what passed its check");
+        self.hear(at, &changes);
+        changes
+    }
+
+    /// What everybody hears of, and what only the seat itself knows.
+    pub(crate) fn act(
+        &mut self,
+        at: Moment,
+        seat: Seat,
+        by: By,
+        action: G::Action,
+    ) -> (Vec<Change<G>>, Option<Change<G>>) {
+        let (count, _) = self.decided[seat];
+        self.decided[seat] = (count + 1, Some(action));
+        self.times.stopped[seat] = Some((at, by));
+        let before = self.sealed.told().clone();
+        let mine = self.sealed.known_to(Observer::Seat(seat));
+        let steps = self.sealed.act(seat, action).expect("the log holds what passed its check");
+        if steps.is_empty() {
+            return (Vec::new(), changes(&mine, [Step::Act(seat, action)]).pop());
+        }
+        let changes = changes(&before, steps);
+        self.hear(at, &changes);
+        (changes, None)
+    }
+
+    pub(crate) fn end(&mut self, seed: String) {
+        self.seed = Some(seed);
+    }
+
+    /// Writes down what everybody hears of now, and sets the clocks.
+    fn hear(&mut self, at: Moment, changes: &[Change<G>]) {
+        for (_, step, _) in changes {
+            let by = match *step {
+                Step::Act(seat, _) => self.times.stop(seat),
+                Step::Chance(_) => None,
+            };
+            self.steps.push(Taken { step: *step, at, by });
+        }
+        for seat in self.sealed.owing().iter() {
+            self.times.asked[seat].get_or_insert(at);
+        }
+    }
+
+    /// The game as a record. Moves that a bot made for somebody are marked by their number.
+    pub fn record(&self, title: &str, names: &[String], rules: G::Rules) -> Record<G> {
+        let mut record = Record::new(title, rules);
+        record.steps = self.steps.iter().map(|taken| taken.step).collect();
+        record.set_tag("Seats", &names.join(", "));
+        record.set_tag("Commitment", &self.commitment);
+        if let Some(seed) = &self.seed {
+            record.set_tag("Seed", seed);
+        }
+        let stood_in = |(index, taken): (usize, &Taken<G>)| {
+            (taken.by == Some(By::StandIn)).then(|| (index + 1).to_string())
+        };
+        let stood_in: Vec<String> = self.steps.iter().enumerate().filter_map(stood_in).collect();
+        if !stood_in.is_empty() {
+            record.set_tag("StandIn", &stood_in.join(" "));
+        }
+        record.set_result(&self.sealed.told().standing());
+        record
+    }
+}
+
+impl Times {
+    /// What is left of a seat's time behind a decision that took so long.
+    fn left(&self, seat: Seat, spent: u64) -> u64 {
+        match self.clock {
+            Clock::None => 0,
+            Clock::Move { seconds } => millis(seconds),
+            Clock::Bank { increment, .. } => {
+                self.banks[seat].saturating_sub(spent) + millis(increment)
+            }
+        }
+    }
+
+    /// Stops the clock of a seat whose decision is heard of; who made it.
+    fn stop(&mut self, seat: Seat) -> Option<By> {
+        let (since, (stopped, by)) = (self.asked[seat].take()?, self.stopped[seat].take()?);
+        self.banks[seat] = self.left(seat, stopped.saturating_sub(since));
+        Some(by)
+    }
+}
+
+fn millis(seconds: u32) -> u64 {
+    u64::from(seconds) * 1000
+}
+
+fn changes<G: Game>(before: &G, steps: impl IntoIterator<Item = Step<G>>) -> Vec<Change<G>> {
+    let mut game = before.clone();
+    let mut change = |step: Step<G>| {
+        let before = game.clone();
+        game.apply(&step);
+        (before, step, game.clone())
+    };
+    steps.into_iter().map(&mut change).collect()
+}

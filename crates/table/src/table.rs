@@ -1,0 +1,469 @@
+//! A table as a fold over its log: [`Table::decide`] says what comes of a command, [`Table::evolve`] lets it happen,
+//! [`News::told`] says who hears what of it, and [`Table::page`] is all that an observer may know.
+
+use std::fmt;
+
+use rules::{Game, Observer, Rules as _, Seat, Step, Turn};
+
+use crate::command::{Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Seated};
+use crate::event::{By, Event, Holder, Moment, What};
+use crate::lobby::{Lobby, Sitter};
+use crate::play::{Change, OwnChange, Play};
+use crate::seed::Seed;
+use crate::terms::{BadTerms, Terms};
+use crate::told::{News, Other};
+
+/// A table: its terms, its company and its game.
+#[derive(Debug)]
+pub struct Table<G: Game> {
+    terms: Terms,
+    rules: G::Rules,
+    lobby: Lobby,
+    play: Option<Play<G>>,
+}
+
+/// A log that cannot have been written by a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadLog {
+    /// It does not begin with the terms.
+    NoTerms,
+    /// Nobody can play by its terms.
+    Terms(BadTerms),
+}
+
+impl fmt::Display for BadLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BadLog::NoTerms => "the log does not begin with the terms of a table",
+            BadLog::Terms(_) => "the terms in the log are not those of a table",
+        })
+    }
+}
+
+impl std::error::Error for BadLog {}
+
+impl<G: Game> Table<G> {
+    /// A table that has just been set up: the first event of its log opens it.
+    pub fn new(first: &Event<G>) -> Result<Table<G>, BadLog> {
+        let What::Opened(terms) = &first.what else { return Err(BadLog::NoTerms) };
+        terms.check().map_err(BadLog::Terms)?;
+        let rules = terms.rules::<G>().map_err(BadLog::Terms)?;
+        Ok(Table { terms: terms.clone(), rules, lobby: Lobby::new(terms), play: None })
+    }
+
+    /// The table that a log tells of.
+    pub fn replayed<'a>(
+        events: impl IntoIterator<Item = &'a Event<G>>,
+    ) -> Result<Table<G>, BadLog> {
+        let mut events = events.into_iter();
+        let mut table = Table::new(events.next().ok_or(BadLog::NoTerms)?)?;
+        for event in events {
+            table.evolve(event);
+        }
+        Ok(table)
+    }
+
+    /// What was agreed.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The rules set.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// The company.
+    pub fn lobby(&self) -> &Lobby {
+        &self.lobby
+    }
+
+    /// The game that is going on, or the last one.
+    pub fn play(&self) -> Option<&Play<G>> {
+        self.play.as_ref()
+    }
+
+    /// Whether a game is going on.
+    pub fn is_playing(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| !play.is_over())
+    }
+
+    /// As whom somebody looks at the table; nobody may watch where the terms say so.
+    pub fn observer(&self, holder: Option<Holder>) -> Option<Observer> {
+        let seat = holder.and_then(|holder| self.lobby.seat_of(holder));
+        let rail = || self.terms.watching.then_some(Observer::Rail);
+        seat.map(Observer::Seat).or_else(rail)
+    }
+
+    /// The question that a seat is asked now, by number: whoever answers an older one answers too late.
+    /// It counts only the seat's own decisions, so that it tells nothing of others'.
+    pub fn question(&self, seat: Seat) -> String {
+        let play = self.play.as_ref();
+        play.map(|play| format!("{}.{}", play.number, play.decided(seat).0)).unwrap_or_default()
+    }
+
+    /// The seats whose decision a bot makes now, in its own place or for somebody.
+    pub fn bots_to_move(&self) -> Vec<Seat> {
+        let Some(play) = &self.play else { return Vec::new() };
+        let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
+        play.owing().iter().filter(is_bot).collect()
+    }
+
+    /// The level of the bot that plays for a seat, where one does.
+    pub fn bot_of(&self, seat: Seat) -> Option<&crate::terms::Level> {
+        match &self.lobby.chair(seat).sitter {
+            Sitter::Bot { level } => Some(level),
+            Sitter::Person { stood_in: true, .. } => {
+                self.terms.stand_in.as_ref().map(|stand_in| &stand_in.level)
+            }
+            Sitter::Person { stood_in: false, .. } | Sitter::Nobody => None,
+        }
+    }
+
+    /// The next seat whose time runs out, and when.
+    pub fn next_deadline(&self) -> Option<(Moment, Seat)> {
+        let play = self.play.as_ref()?;
+        let runs = |seat: &Seat| {
+            matches!(self.lobby.chair(*seat).sitter, Sitter::Person { stood_in: false, .. })
+        };
+        let deadline = |seat| Some((play.deadline(seat)?, seat));
+        play.owing().iter().filter(runs).filter_map(deadline).min()
+    }
+
+    /// Lets something happen, and says what is new.
+    pub fn evolve(&mut self, event: &Event<G>) -> News<G> {
+        let other = Other::of(&event.what, &self.lobby);
+        self.lobby.evolve(&event.what);
+        let (changes, own) = self.play_on(event);
+        News { changes, own, other }
+    }
+
+    fn play_on(&mut self, event: &Event<G>) -> (Vec<Change<G>>, Option<OwnChange<G>>) {
+        match &event.what {
+            What::Began { commitment } => {
+                let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
+                let play = Play::new(number, commitment.clone(), self.rules, &self.terms);
+                self.play = Some(play);
+            }
+            What::Chance(chance) => {
+                if let Some(play) = &mut self.play {
+                    return (play.chance(event.at, *chance), None);
+                }
+            }
+            What::Act { seat, by, action } => {
+                if let Some(play) = &mut self.play {
+                    let (changes, own) = play.act(event.at, *seat, *by, *action);
+                    return (changes, own.map(|change| (*seat, change)));
+                }
+            }
+            What::Ended { seed } => {
+                if let Some(play) = &mut self.play {
+                    play.end(seed.clone());
+                }
+            }
+            What::Opened(_)
+            | What::Sat { .. }
+            | What::Moved { .. }
+            | What::Rose { .. }
+            | What::Filled { .. }
+            | What::Freed { .. }
+            | What::Passed { .. }
+            | What::Ready { .. }
+            | What::StoodIn { .. }
+            | What::Back { .. }
+            | What::Said { .. }
+            | What::Chat { .. }
+            | What::Muted { .. } => {}
+        }
+        (Vec::new(), None)
+    }
+
+    /// What comes of a command. Nothing, where it has been carried out before.
+    ///
+    /// # Errors
+    /// If the table says no; it is then as it was.
+    pub fn decide(
+        &self,
+        seed: &Seed,
+        caller: Caller,
+        command: &Command,
+        now: Moment,
+    ) -> Result<Vec<Event<G>>, No<G>> {
+        let mut coming = Coming { table: self, seed, now, events: Vec::new() };
+        match (command, caller) {
+            (Command::Sit { seat, name }, Caller::Holder(holder)) => {
+                self.sit(holder, *seat, name, &mut coming)?;
+            }
+            (Command::Seated(command), Caller::Holder(holder)) => {
+                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+                self.by_seated(seat, command, &mut coming)?;
+            }
+            (Command::Owner(command), Caller::Holder(holder)) => {
+                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+                if self.lobby.owner != Some(seat) {
+                    return Err(No::NotOwner(self.lobby.owner));
+                }
+                self.by_owner(command, &mut coming)?;
+            }
+            (Command::House(command), Caller::House) => self.by_house(command, &mut coming)?,
+            (Command::House(_), Caller::Holder(_)) => return Err(No::NotHouse),
+            (_, Caller::House) => return Err(No::NotSeated),
+        }
+        Ok(coming.events)
+    }
+
+    fn sit(
+        &self,
+        holder: Holder,
+        seat: Option<Seat>,
+        name: &str,
+        coming: &mut Coming<'_, G>,
+    ) -> Result<(), No<G>> {
+        if let Some(sits) = self.lobby.seat_of(holder) {
+            // Whoever asks twice has what they want.
+            let same = seat.is_none_or(|seat| seat == sits);
+            return if same { Ok(()) } else { Err(No::AlreadySeated(sits)) };
+        }
+        let seat = seat.or_else(|| self.lobby.free_seat()).ok_or(No::Full)?;
+        self.at_table(seat)?;
+        if self.lobby.chair(seat).sitter != Sitter::Nobody {
+            return Err(No::SeatTaken(seat));
+        }
+        let name = one_line(name);
+        let n_letters = name.chars().count();
+        if n_letters == 0 || n_letters > MAX_NAME {
+            return Err(No::BadName { found: n_letters });
+        }
+        let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        if self.lobby.chairs.iter().filter_map(|chair| chair.name()).any(is_same) {
+            return Err(No::NameTaken { name });
+        }
+        coming.add(What::Sat { seat, holder, name });
+        Ok(())
+    }
+
+    fn by_seated(
+        &self,
+        seat: Seat,
+        command: &Seated,
+        coming: &mut Coming<'_, G>,
+    ) -> Result<(), No<G>> {
+        let chair = self.lobby.chair(seat);
+        match command {
+            Seated::Rise => {
+                coming.add(What::Rose { seat });
+                if let (true, Some(stand_in)) = (self.is_playing(), &self.terms.stand_in) {
+                    coming.add(What::Filled { seat, level: stand_in.level.clone() });
+                }
+            }
+            Seated::Ready { .. } if self.is_playing() => return Err(No::Playing),
+            Seated::Ready { yes } if chair.ready == *yes => {}
+            Seated::Ready { yes } => {
+                coming.add(What::Ready { seat, yes: *yes });
+                coming.begin_if_ready();
+            }
+            Seated::Act { at, action } => {
+                if chair.is_stood_in() {
+                    coming.add(What::Back { seat });
+                }
+                self.act(seat, By::Person, at, action, coming)?;
+            }
+            Seated::Return if !chair.is_stood_in() => {}
+            Seated::Return => coming.add(What::Back { seat }),
+            Seated::Say { at, text } => {
+                let text = one_line(text);
+                let n_letters = text.chars().count();
+                if !self.lobby.chat {
+                    return Err(No::ChatOff);
+                }
+                if n_letters == 0 || n_letters > MAX_TEXT {
+                    return Err(No::BadText { found: n_letters });
+                }
+                if *at == chair.said {
+                    coming.add(What::Said { seat, text });
+                }
+            }
+            Seated::Mute { whom, yes } => {
+                self.at_table(*whom)?;
+                if chair.muted.has(*whom) != *yes {
+                    coming.add(What::Muted { seat, whom: *whom, yes: *yes });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn by_owner(&self, command: &Owner, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+        match command {
+            Owner::Remove { seat } => {
+                self.person_at(*seat)?;
+                coming.add(What::Rose { seat: *seat });
+            }
+            Owner::Fill { seat, level } => {
+                self.at_table(*seat)?;
+                if self.lobby.chair(*seat).sitter != Sitter::Nobody {
+                    return Err(No::SeatTaken(*seat));
+                }
+                coming.add(What::Filled { seat: *seat, level: level.clone() });
+                coming.begin_if_ready();
+            }
+            Owner::Free { seat } => {
+                self.at_table(*seat)?;
+                if self.is_playing() {
+                    return Err(No::Playing);
+                }
+                if !matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. }) {
+                    return Err(No::SeatEmpty(*seat));
+                }
+                coming.add(What::Freed { seat: *seat });
+            }
+            Owner::Pass { seat } => {
+                self.person_at(*seat)?;
+                if self.lobby.owner != Some(*seat) {
+                    coming.add(What::Passed { seat: *seat });
+                }
+            }
+            Owner::Chat { on } if self.lobby.chat == *on => {}
+            Owner::Chat { on } => coming.add(What::Chat { on: *on }),
+        }
+        Ok(())
+    }
+
+    fn by_house(&self, command: &House, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+        match command {
+            House::Act { seat, at, action } => {
+                self.at_table(*seat)?;
+                self.bot_of(*seat).ok_or(No::NotHouse)?;
+                let is_bot = matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. });
+                let by = if is_bot { By::Bot } else { By::StandIn };
+                self.act(*seat, by, at, action, coming)
+            }
+            House::StandIn { seat, why } => self.stand_in(*seat, *why, coming),
+            House::Move { seat, from, to } => {
+                self.person_at(*seat)?;
+                if self.lobby.chair(*seat).holder() != Some(*from) {
+                    return Err(No::SeatTaken(*seat));
+                }
+                if let Some(seat) = self.lobby.seat_of(*to) {
+                    return Err(No::AlreadySeated(seat));
+                }
+                coming.add(What::Moved { seat: *seat, holder: *to });
+                Ok(())
+            }
+        }
+    }
+
+    fn act(
+        &self,
+        seat: Seat,
+        by: By,
+        at: &str,
+        action: &str,
+        coming: &mut Coming<'_, G>,
+    ) -> Result<(), No<G>> {
+        let play = self.play.as_ref().ok_or(No::NotPlaying)?;
+        let action: G::Action = action.parse().map_err(No::Unreadable)?;
+        if at != self.question(seat) {
+            let (count, last) = play.decided(seat);
+            let before = count.checked_sub(1).map(|count| format!("{}.{count}", play.number));
+            let again = before.as_deref() == Some(at) && last == Some(action);
+            return if again { Ok(()) } else { Err(No::Stale) };
+        }
+        play.sealed().check(seat, action).map_err(No::Illegal)?;
+        coming.act(play, seat, by, action);
+        Ok(())
+    }
+
+    fn stand_in(&self, seat: Seat, why: Absence, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+        self.person_at(seat)?;
+        self.terms.stand_in.as_ref().ok_or(No::NoStandIn)?;
+        let play = self.play.as_ref().filter(|play| !play.is_over()).ok_or(No::NotPlaying)?;
+        let in_time = || {
+            let late =
+                play.owing().has(seat) && play.deadline(seat).is_some_and(|at| coming.now >= at);
+            !late
+        };
+        if why == Absence::OutOfTime && in_time() {
+            return Err(No::TimeLeft);
+        }
+        if !self.lobby.chair(seat).is_stood_in() {
+            coming.add(What::StoodIn { seat });
+        }
+        Ok(())
+    }
+
+    fn at_table(&self, seat: Seat) -> Result<(), No<G>> {
+        let n_seats = self.rules.n_seats();
+        if seat.is_at(n_seats) { Ok(()) } else { Err(No::NoSuchSeat { n_seats }) }
+    }
+
+    fn person_at(&self, seat: Seat) -> Result<(), No<G>> {
+        self.at_table(seat)?;
+        let person = self.lobby.chair(seat).name().is_some();
+        person.then_some(()).ok_or(No::SeatEmpty(seat))
+    }
+}
+
+/// A text without line breaks, control characters and what else could disturb a line.
+fn one_line(text: &str) -> String {
+    let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
+    let text: String = text.chars().map(plain).filter(|letter| !is_invisible(*letter)).collect();
+    text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Control characters, and those that turn the direction of writing around or show nothing at all.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Events that are about to happen, and what follows from them.
+struct Coming<'a, G: Game> {
+    table: &'a Table<G>,
+    seed: &'a Seed,
+    now: Moment,
+    events: Vec<Event<G>>,
+}
+
+impl<G: Game> Coming<'_, G> {
+    fn add(&mut self, what: What<G>) {
+        self.events.push(Event { at: self.now, what });
+    }
+
+    /// Lets a game begin, once everybody is there and wants it.
+    fn begin_if_ready(&mut self) {
+        let mut lobby = self.table.lobby.clone();
+        for event in &self.events {
+            lobby.evolve(&event.what);
+        }
+        if self.table.is_playing() || !lobby.is_ready() {
+            return;
+        }
+        let number = self.table.play.as_ref().map_or(0, |play| play.number) + 1;
+        let seed = self.seed.of_game(number);
+        self.add(What::Began { commitment: seed.commitment() });
+        self.draw(G::new(self.table.rules), 0, &seed);
+    }
+
+    /// Lets a seat decide, and then chance draw.
+    fn act(&mut self, play: &Play<G>, seat: Seat, by: By, action: G::Action) {
+        self.add(What::Act { seat, by, action });
+        let mut sealed = play.sealed().clone();
+        let _checked_before = sealed.act(seat, action);
+        let seed = self.seed.of_game(play.number);
+        self.draw(sealed.told().clone(), play.n_draws(), &seed);
+    }
+
+    /// Lets chance draw until somebody is to decide or the game is over.
+    fn draw(&mut self, mut game: G, mut n_draws: u64, seed: &Seed) {
+        while game.turn() == Turn::Chance {
+            let chance = game.draw(&mut seed.dice(n_draws));
+            game.apply(&Step::Chance(chance));
+            n_draws += 1;
+            self.add(What::Chance(chance));
+        }
+        if game.turn() == Turn::Over {
+            self.add(What::Ended { seed: seed.reveal() });
+        }
+    }
+}

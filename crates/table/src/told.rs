@@ -1,0 +1,176 @@
+//! Who hears what of an event.
+
+use rules::{Fact, Facts, Game, Observer, Say, Seat};
+
+use crate::event::What;
+use crate::lobby::Lobby;
+use crate::play::{Change, OwnChange};
+
+/// What an event brought, before it is told to anybody.
+#[derive(Debug)]
+pub struct News<G: Game> {
+    /// Steps of the game that everybody hears of, as far as the game shows them.
+    pub(crate) changes: Vec<Change<G>>,
+    /// A choice that nobody but the seat hears of yet.
+    pub(crate) own: Option<OwnChange<G>>,
+    /// What else there is to tell.
+    pub(crate) other: Option<Other>,
+}
+
+/// Something that an observer is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told<G: Game> {
+    /// Something of the game.
+    Seen(G::Seen),
+    /// Something of the company.
+    Other(Other),
+}
+
+/// What there is to tell of the company. Told as `table-told-{code}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Other {
+    /// Somebody sat down.
+    Sat { name: String },
+    /// Somebody goes on with another browser: to tell only by showing the table there.
+    Moved { seat: Seat },
+    /// Somebody left.
+    Rose { name: String },
+    /// A bot took a seat.
+    Filled { seat: Seat },
+    /// A bot left its seat.
+    Freed { seat: Seat },
+    /// Somebody else looks after the table.
+    Passed { seat: Seat },
+    /// Somebody is ready.
+    Ready { seat: Seat },
+    /// Somebody is not ready any more.
+    NotReady { seat: Seat },
+    /// A game begins.
+    Began,
+    /// A bot plays for somebody.
+    StoodIn { seat: Seat },
+    /// Somebody plays again.
+    Back { seat: Seat },
+    /// The seed is told.
+    Ended,
+    /// Somebody said something.
+    Said { seat: Seat },
+    /// Talking is allowed.
+    ChatOn,
+    /// Talking is forbidden.
+    ChatOff,
+    /// Somebody does not want to hear somebody, which is their own affair.
+    Muted { seat: Seat },
+}
+
+/// Every code of [`Other`] that is told in a sentence.
+pub const CODES: &[&str] = &[
+    "sat",       // name
+    "rose",      // name
+    "filled",    // seat
+    "freed",     // seat
+    "passed",    // seat
+    "ready",     // seat
+    "not-ready", // seat
+    "began",
+    "stood-in", // seat
+    "back",     // seat
+    "chat-on",
+    "chat-off",
+];
+
+impl Other {
+    /// What there is to tell of an event, by the company before it.
+    pub(crate) fn of<G: Game>(what: &What<G>, before: &Lobby) -> Option<Other> {
+        Some(match what {
+            What::Sat { name, .. } => Other::Sat { name: name.clone() },
+            What::Moved { seat, .. } => Other::Moved { seat: *seat },
+            What::Rose { seat } => {
+                Other::Rose { name: before.chair(*seat).name().unwrap_or_default().to_owned() }
+            }
+            What::Filled { seat, .. } => Other::Filled { seat: *seat },
+            What::Freed { seat } => Other::Freed { seat: *seat },
+            What::Passed { seat } => Other::Passed { seat: *seat },
+            What::Ready { seat, yes: true } => Other::Ready { seat: *seat },
+            What::Ready { seat, yes: false } => Other::NotReady { seat: *seat },
+            What::Began { .. } => Other::Began,
+            What::StoodIn { seat } => Other::StoodIn { seat: *seat },
+            What::Back { seat } => Other::Back { seat: *seat },
+            What::Ended { .. } => Other::Ended,
+            What::Said { seat, .. } => Other::Said { seat: *seat },
+            What::Chat { on: true } => Other::ChatOn,
+            What::Chat { on: false } => Other::ChatOff,
+            What::Muted { seat, .. } => Other::Muted { seat: *seat },
+            What::Opened(_) | What::Chance(_) | What::Act { .. } => return None,
+        })
+    }
+
+    /// Whether it is told in a sentence; the rest is seen on the page.
+    pub fn is_sentence(&self) -> bool {
+        CODES.contains(&self.code())
+    }
+}
+
+impl Say for Other {
+    fn code(&self) -> &'static str {
+        match self {
+            Other::Sat { .. } => "sat",
+            Other::Moved { .. } => "moved",
+            Other::Rose { .. } => "rose",
+            Other::Filled { .. } => "filled",
+            Other::Freed { .. } => "freed",
+            Other::Passed { .. } => "passed",
+            Other::Ready { .. } => "ready",
+            Other::NotReady { .. } => "not-ready",
+            Other::Began => "began",
+            Other::StoodIn { .. } => "stood-in",
+            Other::Back { .. } => "back",
+            Other::Ended => "ended",
+            Other::Said { .. } => "said",
+            Other::ChatOn => "chat-on",
+            Other::ChatOff => "chat-off",
+            Other::Muted { .. } => "muted",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        match self {
+            Other::Sat { name } | Other::Rose { name } => vec![("name", Fact::Text(name.clone()))],
+            Other::Moved { seat }
+            | Other::Filled { seat }
+            | Other::Freed { seat }
+            | Other::Passed { seat }
+            | Other::Ready { seat }
+            | Other::NotReady { seat }
+            | Other::StoodIn { seat }
+            | Other::Back { seat }
+            | Other::Said { seat }
+            | Other::Muted { seat } => vec![("seat", (*seat).into())],
+            Other::Began | Other::Ended | Other::ChatOn | Other::ChatOff => vec![],
+        }
+    }
+}
+
+impl<G: Game> News<G> {
+    /// Whether an observer's page changes. For others than the seat itself, a hidden choice never happened.
+    pub fn concerns(&self, who: Observer) -> bool {
+        let own = self.own.as_ref().is_some_and(|(seat, _)| who == Observer::Seat(*seat));
+        let other = match self.other {
+            Some(Other::Muted { seat }) => who == Observer::Seat(seat),
+            Some(_) => true,
+            None => false,
+        };
+        own || other || !self.changes.is_empty()
+    }
+
+    /// What an observer is told, in order.
+    pub fn told(&self, who: Observer) -> Vec<Told<G>> {
+        let seen = |(before, step, after): &Change<G>| G::seen(before, step, after, who);
+        let own = self.own.iter().filter(|(seat, _)| who == Observer::Seat(*seat));
+        let own = own.flat_map(|(_, change)| seen(change));
+        let other = self.other.iter().filter(|_| self.concerns(who)).cloned().map(Told::Other);
+        let changes = self.changes.iter().flat_map(seen);
+        other.chain(own.chain(changes).map(Told::Seen)).collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! Deals a finished game again from its revealed seed, and says whether the record tells the same deals.
+
+use rules::{Fact, Facts, Game, Say, Step};
+
+use crate::record::Record;
+use crate::seed::Seed;
+
+/// Why the deals of a record cannot be trusted. Told as `verify-{code}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Unverified {
+    /// The record has no such tag: it was not dealt by a table that commits to its seed, or not played to its end.
+    NoTag { tag: &'static str },
+    /// The tag `Seed` holds no seed.
+    BadSeed { found: String },
+    /// The seed is not the one that was committed to.
+    OtherSeed { found: String, wanted: String },
+    /// A step that the seed deals otherwise. Steps count from 1.
+    OtherDeal { step: usize, line: u32, found: String, wanted: String },
+}
+
+/// Every code of [`Unverified`], with its facts.
+pub const CODES: &[&str] = &[
+    "no-tag",     // tag
+    "bad-seed",   // found
+    "other-seed", // found, wanted
+    "other-deal", // step, line, found, wanted
+];
+
+impl Say for Unverified {
+    fn code(&self) -> &'static str {
+        match self {
+            Unverified::NoTag { .. } => "no-tag",
+            Unverified::BadSeed { .. } => "bad-seed",
+            Unverified::OtherSeed { .. } => "other-seed",
+            Unverified::OtherDeal { .. } => "other-deal",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let text = |text: &str| Fact::Text(text.to_owned());
+        match self {
+            Unverified::NoTag { tag } => vec![("tag", text(tag))],
+            Unverified::BadSeed { found } => vec![("found", text(found))],
+            Unverified::OtherSeed { found, wanted } => {
+                vec![("found", text(found)), ("wanted", text(wanted))]
+            }
+            Unverified::OtherDeal { step, line, found, wanted } => vec![
+                ("step", Fact::Number(*step as i64)),
+                ("line", (*line).into()),
+                ("found", text(found)),
+                ("wanted", text(wanted)),
+            ],
+        }
+    }
+}
+
+/// Deals again: how many draws of chance the seed explains.
+///
+/// The record must have passed the referee.
+///
+/// # Errors
+/// At the first thing that does not fit.
+pub fn verify<G: Game>(record: &Record<G>) -> Result<u64, Unverified> {
+    let tag = |tag| record.tag(tag).ok_or(Unverified::NoTag { tag });
+    let (commitment, revealed) = (tag("Commitment")?, tag("Seed")?);
+    let seed = Seed::read(revealed);
+    let seed = seed.ok_or_else(|| Unverified::BadSeed { found: revealed.to_owned() })?;
+    if seed.commitment() != commitment {
+        let (found, wanted) = (seed.commitment(), commitment.to_owned());
+        return Err(Unverified::OtherSeed { found, wanted });
+    }
+    let (mut game, mut n_draws) = (G::new(record.rules), 0);
+    for (index, step) in record.steps.iter().enumerate() {
+        if let Step::Chance(found) = step {
+            let wanted = game.draw(&mut seed.dice(n_draws));
+            n_draws += 1;
+            if wanted != *found {
+                let (found, wanted) = (found.to_string(), wanted.to_string());
+                let line = record.line_of_step(index);
+                return Err(Unverified::OtherDeal { step: index + 1, line, found, wanted });
+            }
+        }
+        game.apply(step);
+    }
+    Ok(n_draws)
+}

@@ -1,0 +1,547 @@
+//! A table from the first guest to the rematch, as a fold over its log.
+
+use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
+use table::command::{Absence, Caller, Command, House, No, Owner, Seated};
+use table::event::{Event, Holder, What};
+use table::lobby::Sitter;
+use table::page::{Sits, Stage};
+use table::sealed::Chosen;
+use table::seed::Seed;
+use table::table::Table;
+use table::terms::{Clock, Level, Place, StandIn, Terms};
+use table::told::Told;
+use table::verify::{Unverified, verify};
+
+use crate::dice;
+
+const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Ben", "Eva", "Tom"];
+
+fn person(number: u8) -> Caller {
+    Caller::Holder(holder(number))
+}
+
+fn holder(number: u8) -> Holder {
+    Holder([number; 16])
+}
+
+fn level(name: &str) -> Level {
+    Level::named(name).unwrap()
+}
+
+/// A table and its log as text, with a clock that goes on by itself.
+struct Sitting<G: Game> {
+    table: Table<G>,
+    log: Vec<String>,
+    seed: Seed,
+    now: u64,
+}
+
+impl<G: Game> Sitting<G> {
+    fn open(terms: Terms) -> Sitting<G> {
+        let first = Event { at: 0, what: What::Opened(terms) };
+        let table = Table::new(&first).unwrap();
+        Sitting { table, log: vec![first.to_string()], seed: Seed::new([7; 32]), now: 0 }
+    }
+
+    /// A table where a person sits on each seat that waits for one, and a game has begun.
+    fn begun(terms: Terms) -> Sitting<G> {
+        let mut sitting = Sitting::open(terms);
+        let seats: Vec<Seat> = sitting.table.lobby().seats().collect();
+        for seat in seats {
+            if sitting.table.lobby().chair(seat).sitter == Sitter::Nobody {
+                let number = seat.index() as u8;
+                let name = NAMES[seat.index()].to_owned();
+                sitting.does(person(number), &Command::Sit { seat: Some(seat), name });
+                sitting.does(person(number), &ready(true));
+            }
+        }
+        assert!(sitting.table.is_playing());
+        sitting
+    }
+
+    /// Carries a command out; what everybody is told of it.
+    fn command(&mut self, caller: Caller, command: &Command) -> Result<usize, No<G>> {
+        self.now += 1000;
+        let events = self.table.decide(&self.seed, caller, command, self.now)?;
+        for event in &events {
+            let text = event.to_string();
+            assert!(!text.contains('\n'));
+            let read: Event<G> = text.parse().unwrap();
+            assert_eq!(read.to_string(), text, "an event reads back as it was written");
+            self.table.evolve(&read);
+            self.log.push(text);
+        }
+        Ok(events.len())
+    }
+
+    fn does(&mut self, caller: Caller, command: &Command) -> usize {
+        self.command(caller, command).unwrap()
+    }
+
+    fn refused(&mut self, caller: Caller, command: &Command) -> &'static str {
+        let before = format!("{:?}", self.table);
+        let no = self.command(caller, command).unwrap_err();
+        assert_eq!(format!("{:?}", self.table), before, "a refusal changes nothing");
+        no.code()
+    }
+
+    /// A decision of a seat: that of its bot, or of the person who sits there.
+    fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command) {
+        let (at, action) = (self.table.question(seat), action.to_string());
+        match self.table.bot_of(seat) {
+            Some(_) => (Caller::House, Command::House(House::Act { seat, at, action })),
+            None => (person(seat.index() as u8), Command::Seated(Seated::Act { at, action })),
+        }
+    }
+
+    /// Everybody who owes a decision makes a random one, until the game is over or so many are made.
+    fn play(&mut self, max_decisions: usize, dice: &mut impl Dice) {
+        for _ in 0..max_decisions {
+            let Some(seat) = self.random_owing(dice) else { return };
+            let view = self.table.play().unwrap().view(Observer::Seat(seat));
+            let action = view.actions().unwrap().pick(dice);
+            let (caller, command) = self.decision(seat, action);
+            assert!(self.does(caller, &command) > 0);
+            assert_eq!(self.does(caller, &command), 0, "sent twice, done once");
+        }
+    }
+
+    fn random_owing(&self, dice: &mut impl Dice) -> Option<Seat> {
+        let owes = |seat: &Seat| {
+            let view = self.table.play().unwrap().view(Observer::Seat(*seat));
+            view.open.turn().asks(*seat)
+        };
+        let owing: Vec<Seat> = self.table.lobby().seats().filter(owes).collect();
+        let n_owing = owing.len() as u32;
+        (n_owing > 0).then(|| owing[dice.below(n_owing) as usize])
+    }
+
+    fn replayed(&self) -> Table<G> {
+        let events: Vec<Event<G>> = self.log.iter().map(|line| line.parse().unwrap()).collect();
+        Table::replayed(&events).unwrap()
+    }
+}
+
+fn ready(yes: bool) -> Command {
+    Command::Seated(Seated::Ready { yes })
+}
+
+fn terms<G: Game>(rules: &G::Rules) -> Terms {
+    Terms::new::<G>(rules)
+}
+
+fn meow() -> Terms {
+    terms::<meow::State>(&"meow players=3".parse().unwrap())
+}
+
+fn with_stand_in(terms: Terms) -> Terms {
+    Terms { stand_in: Some(StandIn { level: level("cat"), grace: 30 }), ..terms }
+}
+
+#[test]
+fn whole_games_of_every_variant_are_played_and_replayed() {
+    struct Play;
+    impl Visit for Play {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            for (index, rules) in G::Rules::every().into_iter().enumerate() {
+                let chosen = [Chosen::Shown, Chosen::Hidden][index % 2];
+                let mut terms = Terms { chosen, ..terms::<G>(&rules) };
+                *terms.places.last_mut().unwrap() = Place::Bot(level("cat"));
+                let mut sitting = Sitting::<G>::begun(terms);
+                let mut dice = dice(index as u64);
+                sitting.play(20, &mut dice);
+                assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+                sitting.play(usize::MAX, &mut dice);
+                let play = sitting.table.play().unwrap();
+                assert!(play.is_over());
+                assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+                let names = NAMES.map(str::to_owned);
+                let record = play.record("A game", &names[..rules.n_seats().into()], rules);
+                table::referee::referee(&record, |_| ()).unwrap();
+                assert!(verify(&record).unwrap() > 0);
+            }
+        }
+    }
+    for id in GameId::ALL {
+        id.visit(Play);
+    }
+}
+
+#[test]
+fn deals_that_the_seed_does_not_explain_are_found_out() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    sitting.play(usize::MAX, &mut dice(1));
+    let play = sitting.table.play().unwrap();
+    let record = || play.record("Meow", &[], *sitting.table.rules());
+    let mut other_seed = record();
+    other_seed.set_tag("Seed", &Seed::new([1; 32]).reveal());
+    assert!(matches!(verify(&other_seed), Err(Unverified::OtherSeed { .. })));
+    let mut no_seed = record();
+    no_seed.set_tag("Seed", "secret");
+    assert!(matches!(verify(&no_seed), Err(Unverified::BadSeed { .. })));
+    let mut both = record();
+    both.set_tag("Seed", &Seed::new([1; 32]).reveal());
+    both.set_tag("Commitment", &Seed::new([1; 32]).commitment());
+    assert!(matches!(verify(&both), Err(Unverified::OtherDeal { step: 1.., .. })));
+    let none = crate::played::<meow::State>(*sitting.table.rules(), 30, &mut dice(2));
+    assert!(matches!(verify(&none), Err(Unverified::NoTag { tag: "Commitment" })));
+}
+
+#[test]
+fn a_hidden_choice_never_happened_to_the_others() {
+    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
+    let terms = Terms {
+        chosen: Chosen::Hidden,
+        clock: Clock::Bank { seconds: 60, increment: 5 },
+        ..with_stand_in(terms::<yorozu::State>(&rules))
+    };
+    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let mut dice = dice(3);
+    let mut n_hidden = 0;
+    while sitting.table.is_playing() {
+        let seat = sitting.random_owing(&mut dice).unwrap();
+        let others = Observer::all(4).filter(|who| *who != Observer::Seat(seat));
+        let before: Vec<String> =
+            others.clone().map(|who| format!("{:?}", sitting.table.page(who))).collect();
+        let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+        let action = view.actions().unwrap().pick(&mut dice);
+        let (caller, command) = sitting.decision(seat, action);
+        let events = sitting.table.decide(&sitting.seed, caller, &command, sitting.now).unwrap();
+        let waits = matches!(view.open.turn(), Turn::Decide(asked) if asked.len() > 1);
+        let mut told_others = 0;
+        for event in &events {
+            let news = sitting.table.evolve(event);
+            told_others += others
+                .clone()
+                .filter(|who| news.concerns(*who) || !news.told(*who).is_empty())
+                .count();
+        }
+        sitting.now += 1000;
+        if waits && told_others == 0 {
+            n_hidden += 1;
+            let after: Vec<String> =
+                others.map(|who| format!("{:?}", sitting.table.page(who))).collect();
+            assert_eq!(before, after);
+            let page = sitting.table.page(Observer::Seat(seat));
+            assert!(!page.view.unwrap().open.turn().asks(seat), "who has chosen knows it");
+        } else {
+            assert!(told_others > 0, "what is not hidden is told");
+        }
+    }
+    assert!(n_hidden > 20);
+}
+
+#[test]
+fn only_those_who_may_can_command() {
+    let table = || {
+        let mut sitting = Sitting::<meow::State>::open(Terms {
+            places: vec![Place::Person, Place::Person, Place::Bot(level("cat"))],
+            ..with_stand_in(meow())
+        });
+        for number in 0..2 {
+            let name = NAMES[usize::from(number)].to_owned();
+            sitting.does(person(number), &Command::Sit { seat: None, name });
+        }
+        sitting
+    };
+    let (first, second, bot) = (Seat::new(0), Seat::new(1), Seat::new(2));
+    let at = || String::new();
+    let seated = [
+        Seated::Rise,
+        Seated::Ready { yes: true },
+        Seated::Act { at: at(), action: "play g1".to_owned() },
+        Seated::Return,
+        Seated::Say { at: 0, text: "hello".to_owned() },
+        Seated::Mute { whom: first, yes: true },
+    ];
+    let owner = [
+        Owner::Remove { seat: first },
+        Owner::Fill { seat: first, level: level("cat") },
+        Owner::Free { seat: bot },
+        Owner::Pass { seat: second },
+        Owner::Chat { on: false },
+    ];
+    let house = [
+        House::Act { seat: bot, at: at(), action: "play g1".to_owned() },
+        House::StandIn { seat: first, why: Absence::Away },
+        House::Move { seat: first, from: holder(0), to: holder(9) },
+    ];
+    for command in seated.map(Command::Seated) {
+        assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
+        assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
+    }
+    for command in owner.map(Command::Owner) {
+        assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
+        assert_eq!(table().refused(person(1), &command), "not-owner", "{command:?}");
+        assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
+    }
+    for command in house.map(Command::House) {
+        for caller in [person(0), person(1), person(9)] {
+            assert_eq!(table().refused(caller, &command), "not-house", "{command:?}");
+        }
+    }
+    let sit = Command::Sit { seat: None, name: "House".to_owned() };
+    assert_eq!(table().refused(Caller::House, &sit), "not-seated");
+}
+
+#[test]
+fn people_sit_down_where_there_is_room() {
+    let mut sitting = Sitting::<meow::State>::open(meow());
+    let sit = |seat: Option<u8>, name: &str| Command::Sit {
+        seat: seat.map(Seat::new),
+        name: name.to_owned(),
+    };
+    assert_eq!(sitting.refused(person(0), &sit(None, " \u{202e}\n ")), "bad-name");
+    assert_eq!(sitting.refused(person(0), &sit(None, &"x".repeat(21))), "bad-name");
+    assert_eq!(sitting.refused(person(0), &sit(Some(3), "Mia")), "no-such-seat");
+    assert_eq!(sitting.does(person(0), &sit(Some(1), "  Mia\n Maria ")), 1);
+    assert_eq!(sitting.table.lobby().chair(Seat::new(1)).name(), Some("Mia Maria"));
+    assert_eq!(sitting.does(person(0), &sit(None, "Mia")), 0, "whoever sits has what they ask for");
+    assert_eq!(sitting.refused(person(0), &sit(Some(0), "Mia")), "already-seated");
+    assert_eq!(sitting.refused(person(1), &sit(Some(1), "Ken")), "seat-taken");
+    assert_eq!(sitting.refused(person(1), &sit(None, "mia maria")), "name-taken");
+    sitting.does(person(1), &sit(None, "Ken"));
+    sitting.does(person(2), &sit(None, "Ada"));
+    assert_eq!(sitting.refused(person(3), &sit(None, "Ben")), "full");
+    assert_eq!(sitting.table.observer(Some(holder(1))), Some(Observer::Seat(Seat::new(0))));
+    assert_eq!(sitting.table.observer(None), Some(Observer::Rail));
+}
+
+#[test]
+fn a_private_table_is_not_watched() {
+    let mut sitting = Sitting::<meow::State>::open(Terms { watching: false, ..meow() });
+    sitting.does(person(0), &Command::Sit { seat: None, name: "Mia".to_owned() });
+    assert_eq!(sitting.table.observer(Some(holder(5))), None);
+    assert_eq!(sitting.table.observer(Some(holder(0))), Some(Observer::Seat(Seat::new(0))));
+}
+
+#[test]
+fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    assert_eq!(sitting.refused(person(0), &ready(true)), "playing");
+    sitting.play(usize::MAX, &mut dice(4));
+    let first = sitting.table.play().unwrap().commitment.clone();
+    let seed = sitting.table.page(Observer::Rail).game.unwrap().seed.map(str::to_owned);
+    assert_eq!(Seed::read(&seed.unwrap()).unwrap().commitment(), first);
+    assert_eq!(sitting.table.page(Observer::Rail).stage, Stage::Over);
+    let late = sitting.decision(Seat::new(0), "play g1".parse().unwrap());
+    assert_eq!(sitting.refused(late.0, &late.1), "over");
+    for number in 0..3 {
+        assert!(!sitting.table.is_playing());
+        sitting.does(person(number), &ready(true));
+    }
+    let play = sitting.table.play().unwrap();
+    assert_eq!((play.number, play.is_over(), &play.seed), (2, false, &None));
+    assert_ne!(play.commitment, first);
+    assert_eq!(sitting.table.page(Observer::Rail).game.unwrap().seed, None);
+}
+
+#[test]
+fn a_decision_counts_once_and_an_old_one_not_at_all() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    let seat = sitting.random_owing(&mut dice(5)).unwrap();
+    let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+    let mut actions = view.actions().unwrap().iter();
+    let (one, other) = (actions.next().unwrap(), actions.next().unwrap());
+    let (caller, once) = sitting.decision(seat, one);
+    let (_, otherwise) = sitting.decision(seat, other);
+    assert!(sitting.does(caller, &once) > 0);
+    assert_eq!(sitting.does(caller, &once), 0);
+    assert_eq!(sitting.refused(caller, &otherwise), "stale");
+    let next = sitting.decision(seat, other);
+    assert_eq!(sitting.refused(next.0, &next.1), "not-your-turn");
+    let command = Command::Seated(Seated::Act {
+        at: sitting.table.question(seat),
+        action: "play x".to_owned(),
+    });
+    assert_eq!(sitting.refused(caller, &command), "unreadable");
+}
+
+#[test]
+fn whoever_looks_after_the_table_can_change_the_company() {
+    let mut sitting = Sitting::<meow::State>::open(meow());
+    let seat = Seat::new;
+    let name = |number: u8| NAMES[usize::from(number)].to_owned();
+    let sit = |number: u8| Command::Sit { seat: Some(seat(number)), name: name(number) };
+    sitting.does(person(0), &sit(0));
+    sitting.does(person(1), &sit(1));
+    let fill = |number| Command::Owner(Owner::Fill { seat: seat(number), level: level("tiger") });
+    let free = |number| Command::Owner(Owner::Free { seat: seat(number) });
+    let remove = |number| Command::Owner(Owner::Remove { seat: seat(number) });
+    let pass = |number| Command::Owner(Owner::Pass { seat: seat(number) });
+    assert_eq!(sitting.refused(person(0), &fill(1)), "seat-taken");
+    assert_eq!(sitting.refused(person(0), &free(1)), "seat-empty");
+    assert_eq!(sitting.refused(person(0), &remove(2)), "seat-empty");
+    assert_eq!(sitting.refused(person(0), &fill(5)), "no-such-seat");
+    sitting.does(person(0), &fill(2));
+    assert_eq!(sitting.table.page(Observer::Rail).seats[2].sits, Sits::Bot { level: "tiger" });
+    sitting.does(person(0), &free(2));
+    sitting.does(person(0), &remove(1));
+    sitting.does(person(1), &sit(1));
+    assert_eq!(sitting.does(person(0), &pass(0)), 0);
+    sitting.does(person(0), &pass(1));
+    assert_eq!(sitting.refused(person(0), &fill(2)), "not-owner");
+    sitting.does(person(1), &Command::Seated(Seated::Rise));
+    assert_eq!(sitting.table.lobby().owner, Some(seat(0)), "the next person looks after the table");
+    sitting.does(person(0), &Command::Seated(Seated::Rise));
+    assert_eq!(sitting.table.lobby().owner, None);
+    sitting.does(person(4), &sit(2));
+    assert_eq!(
+        sitting.table.lobby().owner,
+        Some(seat(2)),
+        "and whoever sits down first behind them"
+    );
+}
+
+#[test]
+fn people_talk_unless_they_may_not() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    let say = |at, text: &str| Command::Seated(Seated::Say { at, text: text.to_owned() });
+    assert_eq!(sitting.does(person(0), &say(0, "Nice\r\ncat")), 1);
+    assert_eq!(sitting.does(person(0), &say(0, "Nice\r\ncat")), 0);
+    assert_eq!(sitting.refused(person(0), &say(1, "  ")), "bad-text");
+    assert_eq!(sitting.refused(person(0), &say(1, &"x".repeat(201))), "bad-text");
+    let mute = |yes| Command::Seated(Seated::Mute { whom: Seat::new(0), yes });
+    sitting.does(person(1), &mute(true));
+    let heard = |sitting: &Sitting<meow::State>, number| {
+        let page = sitting.table.page(Observer::Seat(Seat::new(number)));
+        page.talk.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(heard(&sitting, 1), Vec::<String>::new());
+    assert_eq!(heard(&sitting, 2), ["Nice cat"]);
+    sitting.does(person(1), &mute(false));
+    assert_eq!(heard(&sitting, 1), ["Nice cat"]);
+    sitting.does(person(0), &Command::Owner(Owner::Chat { on: false }));
+    assert_eq!(sitting.refused(person(1), &say(0, "Hello")), "chat-off");
+    for n_said in 1..60 {
+        sitting.does(person(0), &Command::Owner(Owner::Chat { on: true }));
+        sitting.does(person(0), &say(n_said, "again"));
+    }
+    assert_eq!(heard(&sitting, 2).len(), 50, "a page shows the last lines");
+}
+
+#[test]
+fn a_bot_stands_in_and_hands_the_seat_back() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    let seat = sitting.random_owing(&mut dice(6)).unwrap();
+    let away = Command::House(House::StandIn { seat, why: Absence::Away });
+    assert_eq!(sitting.refused(Caller::House, &away), "no-stand-in");
+
+    let mut sitting = Sitting::<meow::State>::begun(with_stand_in(meow()));
+    let seat = sitting.random_owing(&mut dice(6)).unwrap();
+    assert_eq!(sitting.does(Caller::House, &away_of(seat)), 1);
+    assert_eq!(sitting.does(Caller::House, &away_of(seat)), 0);
+    assert_eq!(sitting.table.bots_to_move(), [seat]);
+    assert_eq!(sitting.table.bot_of(seat), Some(&level("cat")));
+    let me = person(seat.index() as u8);
+    assert_eq!(sitting.does(me, &Command::Seated(Seated::Return)), 1);
+    assert_eq!(sitting.table.bots_to_move(), []);
+    let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+    let action = view.actions().unwrap().nth(0).to_string();
+    let act = |sitting: &Sitting<meow::State>| House::Act {
+        seat,
+        at: sitting.table.question(seat),
+        action: action.clone(),
+    };
+    let too_late = Command::House(act(&sitting));
+    assert_eq!(
+        sitting.refused(Caller::House, &too_late),
+        "not-house",
+        "the seat is handed back at once"
+    );
+    sitting.does(Caller::House, &away_of(seat));
+    let for_them = Command::House(act(&sitting));
+    assert!(sitting.does(Caller::House, &for_them) > 0);
+    let play = sitting.table.play().unwrap();
+    let record = play.record("Meow", &[], *sitting.table.rules());
+    assert_eq!(
+        record.tag("StandIn"),
+        Some(play.steps.len().to_string().as_str()),
+        "and the record says so"
+    );
+    sitting.does(me, &Command::Seated(Seated::Rise));
+    assert!(
+        matches!(sitting.table.lobby().chair(seat).sitter, Sitter::Bot { .. }),
+        "who leaves is replaced"
+    );
+}
+
+fn away_of(seat: Seat) -> Command {
+    Command::House(House::StandIn { seat, why: Absence::Away })
+}
+
+#[test]
+fn time_runs_only_for_those_who_are_asked() {
+    let clock = Clock::Bank { seconds: 60, increment: 5 };
+    let mut sitting = Sitting::<meow::State>::begun(Terms { clock, ..with_stand_in(meow()) });
+    let (deadline, seat) = sitting.table.next_deadline().unwrap();
+    assert_eq!(deadline, sitting.now + 60_000);
+    let late = Command::House(House::StandIn { seat, why: Absence::OutOfTime });
+    assert_eq!(sitting.refused(Caller::House, &late), "time-left");
+    let face = |sitting: &Sitting<meow::State>, seat: Seat| {
+        sitting.table.page(Observer::Rail).seats[seat.index()].clock.unwrap()
+    };
+    assert!(face(&sitting, seat).since.is_some());
+    sitting.now += 9_000 - 1000;
+    sitting.play(1, &mut dice(7));
+    // One second went by for the refused command, and one for each that was carried out.
+    assert_eq!(face(&sitting, seat).since, None);
+    assert_eq!(face(&sitting, seat).left, 60_000 - 10_000 + 5_000);
+    let (deadline, next) = sitting.table.next_deadline().unwrap();
+    assert_ne!(next, seat);
+    sitting.now = deadline;
+    assert_eq!(
+        sitting.does(
+            Caller::House,
+            &Command::House(House::StandIn { seat: next, why: Absence::OutOfTime })
+        ),
+        1
+    );
+    assert_eq!(sitting.table.next_deadline(), None, "a stand-in has no clock");
+}
+
+#[test]
+fn another_browser_takes_over_a_seat() {
+    let mut sitting = Sitting::<meow::State>::begun(meow());
+    let seat = Seat::new(0);
+    let to = |from, to| Command::House(House::Move { seat, from: holder(from), to: holder(to) });
+    assert_eq!(
+        sitting.refused(Caller::House, &to(1, 9)),
+        "seat-taken",
+        "the link was for somebody else"
+    );
+    assert_eq!(sitting.refused(Caller::House, &to(0, 1)), "already-seated");
+    sitting.does(Caller::House, &to(0, 9));
+    assert_eq!(sitting.table.observer(Some(holder(9))), Some(Observer::Seat(seat)));
+    assert_eq!(sitting.table.observer(Some(holder(0))), Some(Observer::Rail));
+}
+
+#[test]
+fn what_happens_is_told() {
+    let mut sitting = Sitting::<meow::State>::open(meow());
+    let sit = Command::Sit { seat: None, name: "Mia".to_owned() };
+    let events = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
+    let told = sitting.table.evolve(&events[0]).told(Observer::Rail);
+    assert!(
+        matches!(&told[..], [Told::Other(other)] if other.code() == "sat" && other.is_sentence())
+    );
+}
+
+#[test]
+fn a_log_that_no_table_wrote_is_refused() {
+    for line in [
+        "",
+        "5",
+        "x opened",
+        "5 danced 1",
+        "5 sat 0 abc Mia",
+        "5 person 9 play g1",
+        "5 chance dance",
+    ] {
+        assert!(line.parse::<Event<meow::State>>().is_err(), "{line}");
+    }
+    let event: Event<meow::State> = "5 rose 0".parse().unwrap();
+    assert!(Table::new(&event).is_err());
+    assert!(Table::<meow::State>::replayed(&[]).is_err());
+}
