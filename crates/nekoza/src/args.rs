@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use arena::PlayerName;
@@ -8,8 +9,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use rules::GameId;
+use server::PublicUrl;
 
-/// Card games about cats: their rules enforced and explained, games simulated, replayed and refereed.
+/// Card games about cats, to be played in a browser and studied. Without a command: serves on http://127.0.0.1:8080.
 #[derive(Debug, Parser)]
 #[command(name = "nekoza", version, max_term_width = 100)]
 pub(crate) struct Args {
@@ -19,6 +21,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the games to browsers
+    Serve(ServeArgs),
     /// List the games with their player counts, variants and defaults
     Games(GamesArgs),
     /// List the bots and how to write their names
@@ -45,6 +49,48 @@ pub(crate) enum Command {
     Soak(SoakArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; 0.0.0.0:8080 lets others in, port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = ServeArgs::LISTEN)]
+    pub(crate) listen: SocketAddr,
+    /// The folder where tables are kept
+    #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
+    pub(crate) data: PathBuf,
+    /// Where people find the server, for the links it hands out: https://cats.example
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+    /// Believe the proxy before the server when it says in X-Forwarded-For who is asking
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// What to log: error, warn, info, debug, or parts such as "warn,server=debug"
+    #[arg(long, value_name = "TARGETS", default_value = ServeArgs::LOG)]
+    pub(crate) log: String,
+    /// Let every address ask as much as it likes, for measuring on this machine
+    #[arg(long)]
+    pub(crate) without_limits: bool,
+}
+
+impl ServeArgs {
+    const LISTEN: &str = "127.0.0.1:8080";
+    const DATA: &str = "./data";
+    const LOG: &str = "warn";
+}
+
+/// As a bare `nekoza` serves.
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs {
+            listen: Self::LISTEN.parse().expect("this is an address"),
+            data: Self::DATA.into(),
+            public_url: None,
+            behind_proxy: false,
+            log: Self::LOG.to_owned(),
+            without_limits: false,
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]

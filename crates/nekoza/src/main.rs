@@ -10,14 +10,15 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, ServeArgs};
 use crate::output::{Failure, Output};
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new();
     let done = match args.command {
-        None => commands::hello(&mut output),
+        None => commands::serve(ServeArgs::default(), &mut output),
+        Some(Command::Serve(args)) => commands::serve(args, &mut output),
         Some(Command::Games(args)) => commands::games(&args, &mut output),
         Some(Command::Bots(args)) => commands::bots(&args, &mut output),
         Some(Command::Rules(args)) => commands::rules(&args, &mut output),

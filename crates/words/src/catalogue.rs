@@ -21,6 +21,7 @@ const ENGLISH: Language = Language {
     catalogue: &[
         include_str!("../catalogue/en/common.ftl"),
         include_str!("../catalogue/en/table.ftl"),
+        include_str!("../catalogue/en/page.ftl"),
         include_str!("../catalogue/en/catbox.ftl"),
         include_str!("../catalogue/en/catsle.ftl"),
         include_str!("../catalogue/en/meow.ftl"),

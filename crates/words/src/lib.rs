@@ -27,4 +27,4 @@ mod terminal;
 
 pub use account::account;
 pub use catalogue::Words;
-pub use terminal::{Style, terminal};
+pub use terminal::{Style, is_rule_id, terminal};

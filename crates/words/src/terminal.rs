@@ -248,7 +248,8 @@ fn column_widths(rows: &[Vec<String>], n_columns: usize, width: usize) -> Vec<us
     widths
 }
 
-fn is_rule_id(text: &str) -> bool {
+/// Whether this is the id of a rule, such as `BOX-22`. In a rulebook it stands in bold before the rule.
+pub fn is_rule_id(text: &str) -> bool {
     text.split_once('-').is_some_and(|(game, number)| {
         let letters = !game.is_empty() && game.bytes().all(|letter| letter.is_ascii_uppercase());
         letters && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())

@@ -12,6 +12,7 @@ mod ladder;
 mod numbers;
 mod replay;
 mod rulebook;
+mod serve;
 mod simulate;
 mod soak;
 
@@ -30,15 +31,9 @@ pub(crate) use lab::lab;
 pub(crate) use ladder::ladder;
 pub(crate) use replay::replay;
 pub(crate) use rulebook::rules;
+pub(crate) use serve::serve;
 pub(crate) use simulate::simulate;
 pub(crate) use soak::soak;
-
-/// A bare `nekoza`: what it can do.
-pub(crate) fn hello(output: &mut Output) -> Result<(), Failure> {
-    let help = Args::command().render_help();
-    output.line(help.to_string().trim_end())?;
-    output.line("\nTo begin with: `nekoza games`, `nekoza rules meow`, `nekoza simulate catbox`.")
-}
 
 /// `nekoza completions`.
 pub(crate) fn completions(args: &CompletionsArgs, output: &mut Output) -> Result<(), Failure> {

@@ -1,0 +1,178 @@
+//! What whoever runs the server decides.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rules::{Fact, Facts, Say};
+
+/// Where the server listens, where it keeps things, and how much anybody may ask of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The address to listen on; port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// The folder for everything that has to last. It is made if it is not there.
+    pub data: PathBuf,
+    /// Where people find the server, if that is not the address it listens on.
+    pub public_url: Option<PublicUrl>,
+    /// Whether a proxy stands before the server and says in `X-Forwarded-For` who is asking.
+    pub behind_proxy: bool,
+    /// How much one address may ask.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// As a server for friends has it: no proxy, the usual limits.
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
+        Config { listen, data, public_url: None, behind_proxy: false, limits: Limits::default() }
+    }
+
+    /// Whether people come by https, so that cookies can insist on it.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+}
+
+/// How much one address may ask. Without a rate it may ask as much as it likes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Requests of any kind.
+    pub requests: Option<Rate>,
+    /// Tables to set up.
+    pub tables: Option<Rate>,
+    /// Things to say.
+    pub chat: Option<Rate>,
+    /// How many connections are open at once, all addresses together.
+    pub n_connections: usize,
+}
+
+/// A number at once, and then one more every so often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// How many at once.
+    pub burst: NonZeroU32,
+    /// How long until there is one more.
+    pub every: Duration,
+}
+
+impl Rate {
+    /// So many at once, and one more every `every`.
+    ///
+    /// # Panics
+    /// If `burst` is 0.
+    pub const fn new(burst: u32, every: Duration) -> Rate {
+        Rate { burst: NonZeroU32::new(burst).expect("a rate lets something pass"), every }
+    }
+}
+
+impl Limits {
+    /// None at all, for measuring on one's own machine.
+    pub const NONE: Limits =
+        Limits { requests: None, tables: None, chat: None, n_connections: 100_000 };
+}
+
+impl Default for Limits {
+    /// A family behind one address never notices these.
+    fn default() -> Limits {
+        Limits {
+            requests: Some(Rate::new(240, Duration::from_millis(25))),
+            tables: Some(Rate::new(12, Duration::from_secs(20))),
+            chat: Some(Rate::new(8, Duration::from_secs(2))),
+            n_connections: 20_000,
+        }
+    }
+}
+
+/// A scheme, a host and perhaps a port: `https://cats.example`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    /// Whether it is https.
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    /// The address as browsers write an origin: no slash at the end.
+    pub fn origin(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A text that is not an address where people find a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadUrl(String);
+
+impl Say for BadUrl {
+    fn code(&self) -> &'static str {
+        "bad-url"
+    }
+
+    fn facts(&self) -> Facts {
+        vec![("found", Fact::Text(self.0.clone()))]
+    }
+}
+
+impl fmt::Display for BadUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, wanted something like `https://cats.example`", self.0)
+    }
+}
+
+impl std::error::Error for BadUrl {}
+
+impl FromStr for PublicUrl {
+    type Err = BadUrl;
+
+    fn from_str(text: &str) -> Result<PublicUrl, BadUrl> {
+        let bad = || BadUrl(text.to_owned());
+        let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+        let host = host.ok_or_else(bad)?;
+        // Also keeps what it lets pass harmless in links and headers.
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+        let fits = !host.is_empty() && host.len() <= 255 && host.bytes().all(plain);
+        if fits && host.parse::<axum::http::uri::Authority>().is_ok() {
+            Ok(PublicUrl(origin))
+        } else {
+            Err(bad())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_urls_are_origins() {
+        for (text, origin) in [
+            ("https://cats.example", "https://cats.example"),
+            ("https://Cats.Example/", "https://cats.example"),
+            ("http://192.168.0.7:8080", "http://192.168.0.7:8080"),
+            ("http://[::1]:80", "http://[::1]:80"),
+        ] {
+            assert_eq!(text.parse::<PublicUrl>().unwrap().origin(), origin);
+        }
+        for text in [
+            "",
+            "cats.example",
+            "ftp://x",
+            "https://",
+            "https://a/b",
+            "https://a b",
+            "https://a\"b",
+        ] {
+            assert_eq!(text.parse::<PublicUrl>(), Err(BadUrl(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What is answered when something does not work out.
+
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use maud::html;
+use words::Words;
+
+use crate::app::App;
+use crate::layout::Page;
+
+/// What did not work out. Handlers return it; the page is made on the way out, in the visitor's language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PageError {
+    problem: Problem,
+    because: Option<String>,
+}
+
+/// The kinds of what does not work out, each with its status. Told as `error-{code}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Problem {
+    /// The request makes no sense.
+    BadRequest,
+    /// Whoever asks may not do that.
+    Forbidden,
+    /// The request came from another site.
+    CrossSite,
+    /// There is nothing here, or nothing for whoever asks.
+    NotFound,
+    /// Not with this method.
+    MethodNotAllowed,
+    /// It could have been done a moment ago.
+    Conflict,
+    /// Too much was sent.
+    TooLarge,
+    /// Too often; after this time it is welcome again.
+    TooMany(Duration),
+    /// Our fault. The log knows more.
+    Internal,
+    /// The server stops or has too much to do.
+    Unavailable,
+}
+
+impl Problem {
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Problem::BadRequest => StatusCode::BAD_REQUEST,
+            Problem::Forbidden | Problem::CrossSite => StatusCode::FORBIDDEN,
+            Problem::NotFound => StatusCode::NOT_FOUND,
+            Problem::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Problem::Conflict => StatusCode::CONFLICT,
+            Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Problem::BadRequest => "bad-request",
+            Problem::Forbidden => "forbidden",
+            Problem::CrossSite => "cross-site",
+            Problem::NotFound => "not-found",
+            Problem::MethodNotAllowed => "method",
+            Problem::Conflict => "conflict",
+            Problem::TooLarge => "too-large",
+            Problem::TooMany(_) => "too-many",
+            Problem::Internal => "internal",
+            Problem::Unavailable => "unavailable",
+        }
+    }
+
+    /// What a status means that the framework answered with.
+    fn of(status: StatusCode) -> Problem {
+        match status {
+            StatusCode::FORBIDDEN => Problem::Forbidden,
+            StatusCode::NOT_FOUND => Problem::NotFound,
+            StatusCode::METHOD_NOT_ALLOWED => Problem::MethodNotAllowed,
+            StatusCode::CONFLICT => Problem::Conflict,
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+            StatusCode::SERVICE_UNAVAILABLE => Problem::Unavailable,
+            status if status.is_client_error() => Problem::BadRequest,
+            _ => Problem::Internal,
+        }
+    }
+}
+
+impl PageError {
+    /// With a sentence of the catalogue that says more: why a move is refused, say.
+    #[expect(dead_code, reason = "the pages of tables say why a move is refused")]
+    pub(crate) fn because(problem: Problem, sentence: String) -> PageError {
+        PageError { problem, because: Some(sentence) }
+    }
+}
+
+impl From<Problem> for PageError {
+    fn from(problem: Problem) -> PageError {
+        PageError { problem, because: None }
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        let mut response = self.problem.status().into_response();
+        if let Problem::TooMany(wait) = self.problem {
+            let seconds = HeaderValue::from(seconds_to_wait(wait));
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Whole seconds, and at least one: whoever waits so long is never too early.
+fn seconds_to_wait(wait: Duration) -> u64 {
+    wait.as_millis().div_ceil(1000).max(1) as u64
+}
+
+/// Makes a page of whatever went wrong, for browsers; a sentence for scripts. Answers that have a page keep it.
+pub(crate) async fn pages(State(app): State<App>, request: Request, next: Next) -> Response {
+    let words = app.languages().of(request.headers());
+    let reads_html = reads_html(request.headers());
+    let mut response = next.run(request).await;
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let error = match response.extensions_mut().remove::<PageError>() {
+        Some(error) => error,
+        None if is_bare(response.headers()) => Problem::of(status).into(),
+        None => return response,
+    };
+    let body = if reads_html {
+        Html(page(&words, &error)).into_response()
+    } else {
+        (sentence(&words, &error) + "\n").into_response()
+    };
+    let (mut parts, _) = response.into_parts();
+    let (page, body) = body.into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    if let Some(kind) = page.headers.get(CONTENT_TYPE) {
+        parts.headers.insert(CONTENT_TYPE, kind.clone());
+    }
+    Response::from_parts(parts, body)
+}
+
+/// Browsers that go to a page say so; scripts of ours and other programs do not.
+fn reads_html(headers: &HeaderMap) -> bool {
+    let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// The framework's own refusals have no body, or a line of text.
+fn is_bare(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_none_or(|kind| kind.starts_with("text/plain"))
+}
+
+fn sentence(words: &Words, error: &PageError) -> String {
+    if let Some(because) = &error.because {
+        return because.clone();
+    }
+    let id = format!("error-{}", error.problem.code());
+    match error.problem {
+        Problem::TooMany(wait) => {
+            words.message(&id, &[("seconds", (seconds_to_wait(wait) as i64).into())])
+        }
+        _ => words.message(&id, &[]),
+    }
+}
+
+fn page(words: &Words, error: &PageError) -> String {
+    let title = words.message(&format!("error-{}-title", error.problem.code()), &[]);
+    let main = html! {
+        div.error {
+            p.error-status { (error.problem.status().as_u16()) }
+            h1 { (title) }
+            p { (sentence(words, error)) }
+            p { a.button href="/" { (words.message("error-home", &[])) } }
+        }
+    };
+    Page::new(words, &title).render(&main)
+}

@@ -1,0 +1,147 @@
+//! The skeleton of every page. No style and no script stands in it, so that the strict policy needs no exception.
+
+use maud::{DOCTYPE, Markup, html};
+use words::Words;
+
+use crate::assets::Asset;
+
+/// A page before its content is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Page<'a> {
+    words: &'a Words,
+    title: &'a str,
+    here: Option<Place>,
+    styles: &'a [Asset],
+    scripts: &'a [Asset],
+    kind: Kind,
+}
+
+/// The places that every page links to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// The games.
+    Home,
+    /// Setting up a table.
+    New,
+    /// The rulebooks.
+    Rules,
+}
+
+impl Place {
+    const ALL: [Place; 3] = [Place::Home, Place::New, Place::Rules];
+
+    fn path(self) -> &'static str {
+        match self {
+            Place::Home => "/",
+            Place::New => "/new",
+            Place::Rules => "/rules",
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Place::Home => "page-home",
+            Place::New => "page-new",
+            Place::Rules => "page-rules",
+        }
+    }
+}
+
+/// How much of the frame a page has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Header, content in a column, footer.
+    Text,
+    /// A table: its content has all the room there is, and no footer.
+    #[expect(dead_code, reason = "the pages of tables are such")]
+    Table,
+}
+
+impl<'a> Page<'a> {
+    /// A page of text that is none of the places.
+    pub(crate) fn new(words: &'a Words, title: &'a str) -> Page<'a> {
+        Page { words, title, here: None, styles: &[], scripts: &[], kind: Kind::Text }
+    }
+
+    /// The page is this place, or is reached through it.
+    pub(crate) fn at(self, place: Place) -> Page<'a> {
+        Page { here: Some(place), ..self }
+    }
+
+    /// With more styles than every page has.
+    #[expect(dead_code, reason = "tables look like something")]
+    pub(crate) fn styles(self, styles: &'a [Asset]) -> Page<'a> {
+        Page { styles, ..self }
+    }
+
+    /// With scripts, which run as modules when the page is there.
+    #[expect(dead_code, reason = "tables are live")]
+    pub(crate) fn scripts(self, scripts: &'a [Asset]) -> Page<'a> {
+        Page { scripts, ..self }
+    }
+
+    /// With another frame.
+    #[expect(dead_code, reason = "tables need the room")]
+    pub(crate) fn kind(self, kind: Kind) -> Page<'a> {
+        Page { kind, ..self }
+    }
+
+    /// The whole page.
+    pub(crate) fn render(&self, main: &Markup) -> String {
+        let t = |id: &str| self.words.message(id, &[]);
+        let house = t("page-house");
+        let title =
+            if self.title == house { house.clone() } else { format!("{} · {house}", self.title) };
+        let page = html! {
+            (DOCTYPE)
+            html lang=(self.words.tag()) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    link rel="icon" href=(Asset::Icon.url()) type="image/svg+xml";
+                    link rel="stylesheet" href=(Asset::Base.url());
+                    @for style in self.styles {
+                        link rel="stylesheet" href=(style.url());
+                    }
+                    @for script in self.scripts {
+                        script type="module" src=(script.url()) {}
+                    }
+                }
+                body class=(self.class()) {
+                    a.skip href="#main" { (t("page-skip")) }
+                    header.top {
+                        a.house href="/" {
+                            img src=(Asset::Icon.url()) alt="" width="28" height="28";
+                            span { (house) }
+                        }
+                        nav aria-label=(t("page-navigation")) {
+                            @for place in Place::ALL {
+                                a href=(place.path()) aria-current=[self.current(place)] {
+                                    (t(place.label()))
+                                }
+                            }
+                        }
+                    }
+                    main #main tabindex="-1" { (main) }
+                    @if self.kind == Kind::Text {
+                        footer.bottom { p { (t("page-footer")) } }
+                    }
+                }
+            }
+        };
+        page.into_string()
+    }
+
+    fn current(&self, place: Place) -> Option<&'static str> {
+        (self.here == Some(place)).then_some("page")
+    }
+
+    fn class(&self) -> &'static str {
+        match self.kind {
+            Kind::Text => "text",
+            Kind::Table => "table",
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The games in a browser: pages that are made here, forms that are answered here, and what a server needs around them.
+//!
+//! [`Server::bind`] takes an address and a folder, [`Server::address`] tells which one it got, and [`Server::run`] answers
+//! until it is told to stop; [`serve`] does all three until Ctrl-C.
+//!
+//! ```
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+//! use server::{Config, Server};
+//!
+//! let folder = std::env::temp_dir().join("nekoza-doc");
+//! let server = Server::bind(Config::new("127.0.0.1:0".parse().unwrap(), folder)).await.unwrap();
+//! assert_ne!(server.address().port(), 0);
+//! server.run(std::future::ready(())).await;
+//! # });
+//! ```
+//!
+//! No rule is known here: games are asked through `rules`, and every sentence comes from `words`.
+
+#![warn(missing_docs)]
+
+mod app;
+mod assets;
+mod clock;
+mod config;
+mod error;
+mod fields;
+mod home;
+mod language;
+mod layout;
+mod limits;
+mod listen;
+pub mod logs;
+mod metrics;
+mod routes;
+mod rules_page;
+mod security;
+mod shutdown;
+mod visitor;
+
+pub use config::{BadUrl, Config, Limits, PublicUrl, Rate};
+pub use listen::{ServeError, Server};
+
+/// Serves until Ctrl-C or a polite request to end; tells the caller first where the page is.
+pub async fn serve(config: Config, open: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    let server = Server::bind(config).await?;
+    open(&server);
+    server.run(shutdown::asked_to_stop()).await;
+    Ok(())
+}
+
+/// The same, for a caller that has no threads for it.
+pub fn serve_here(config: Config, open: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    threads.map_err(ServeError::Threads)?.block_on(serve(config, open))
+}

@@ -1,0 +1,181 @@
+//! How much one address may ask.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::Ordering;
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::app::App;
+use crate::config::{Limits, Rate};
+use crate::error::{PageError, Problem};
+
+/// The longest body of a request, in bytes: a form with a deck file fits.
+pub(crate) const MAX_BODY: usize = 8 * 1024;
+
+/// The other end of the connection that a request came by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// Who is asking, as far as limits go: an address, or for IPv6 the network that one customer gets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Address(IpAddr);
+
+impl Address {
+    fn new(address: IpAddr) -> Address {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Address(address.into()),
+            IpAddr::V6(address) => {
+                let network = u128::from(address) & !u128::from(u64::MAX);
+                Address(Ipv6Addr::from(network).into())
+            }
+        }
+    }
+
+    /// From the socket. Behind a proxy, from the last entry that it appended: those before could be anybody's invention.
+    fn of(headers: &HeaderMap, extensions: &Extensions, behind_proxy: bool) -> Address {
+        let peer = extensions.get::<Peer>().map(|peer| peer.0.ip());
+        let forwarded = || {
+            let entries = headers.get_all("x-forwarded-for").iter();
+            let last = entries.filter_map(|value| value.to_str().ok()).next_back()?;
+            last.rsplit(',').next()?.trim().parse().ok()
+        };
+        let told = if behind_proxy { forwarded() } else { None };
+        // Without a socket there is no network: a test that calls the pages directly.
+        Address::new(told.or(peer).unwrap_or(Ipv6Addr::UNSPECIFIED.into()))
+    }
+}
+
+impl FromRequestParts<App> for Address {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Self::Rejection> {
+        Ok(Address::of(&parts.headers, &parts.extensions, app.config().behind_proxy))
+    }
+}
+
+/// What is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limited {
+    /// A request of any kind.
+    Request,
+    /// Setting up a table.
+    Table,
+    /// Saying something.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the pages of tables have the chat"))]
+    Chat,
+}
+
+/// What each address has left.
+#[derive(Debug)]
+pub(crate) struct Buckets {
+    requests: Option<DefaultKeyedRateLimiter<Address>>,
+    tables: Option<DefaultKeyedRateLimiter<Address>>,
+    chat: Option<DefaultKeyedRateLimiter<Address>>,
+}
+
+impl Buckets {
+    pub(crate) fn new(limits: &Limits) -> Buckets {
+        let bucket = |rate: Rate| {
+            let quota = Quota::with_period(rate.every)
+                .unwrap_or(Quota::per_second(rate.burst))
+                .allow_burst(rate.burst);
+            RateLimiter::keyed(quota)
+        };
+        Buckets {
+            requests: limits.requests.map(bucket),
+            tables: limits.tables.map(bucket),
+            chat: limits.chat.map(bucket),
+        }
+    }
+
+    /// Takes one from what the address has left, or says how long to wait.
+    pub(crate) fn take(&self, what: Limited, address: Address) -> Result<(), PageError> {
+        let bucket = match what {
+            Limited::Request => &self.requests,
+            Limited::Table => &self.tables,
+            Limited::Chat => &self.chat,
+        };
+        let Some(bucket) = bucket else { return Ok(()) };
+        bucket.check_key(&address).map_err(|until| {
+            Problem::TooMany(until.wait_time_from(DefaultClock::default().now())).into()
+        })
+    }
+
+    /// Forgets addresses whose buckets are full again.
+    pub(crate) fn forget(&self) {
+        for bucket in [&self.requests, &self.tables, &self.chat].into_iter().flatten() {
+            bucket.retain_recent();
+            bucket.shrink_to_fit();
+        }
+    }
+}
+
+/// Refuses requests that come too fast or bring too much, before anything else looks at them.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let behind_proxy = app.config().behind_proxy;
+    let address = Address::of(request.headers(), request.extensions(), behind_proxy);
+    if let Err(refused) = app.buckets().take(Limited::Request, address) {
+        app.metrics().refused.fetch_add(1, Ordering::Relaxed);
+        return refused.into_response();
+    }
+    let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    if length
+        .and_then(|length| length.parse().ok())
+        .is_some_and(|n_bytes: usize| n_bytes > MAX_BODY)
+    {
+        return PageError::from(Problem::TooLarge).into_response();
+    }
+    next.run(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn address(forwarded: &[&str], behind_proxy: bool) -> Address {
+        let name = axum::http::HeaderName::from_static("x-forwarded-for");
+        let values =
+            forwarded.iter().map(|text| (name.clone(), HeaderValue::from_str(text).unwrap()));
+        let mut extensions = Extensions::new();
+        extensions.insert(Peer("10.0.0.1:7".parse().unwrap()));
+        Address::of(&values.collect(), &extensions, behind_proxy)
+    }
+
+    #[test]
+    fn only_a_proxy_is_believed_and_only_its_own_entry() {
+        let v4 = |text: &str| Address(text.parse().unwrap());
+        assert_eq!(address(&["1.2.3.4"], false), v4("10.0.0.1"));
+        assert_eq!(address(&["1.2.3.4"], true), v4("1.2.3.4"));
+        assert_eq!(address(&["6.6.6.6, 1.2.3.4"], true), v4("1.2.3.4"));
+        assert_eq!(address(&["6.6.6.6", "1.2.3.4"], true), v4("1.2.3.4"));
+        assert_eq!(address(&["nonsense"], true), v4("10.0.0.1"));
+        assert_eq!(address(&[], true), v4("10.0.0.1"));
+        assert_eq!(address(&["::ffff:1.2.3.4"], true), v4("1.2.3.4"));
+        assert_eq!(address(&["2001:db8:1:2:3:4:5:6"], true), v4("2001:db8:1:2::"));
+    }
+
+    #[test]
+    fn each_address_has_a_bucket_of_its_own() {
+        let rate = Some(Rate::new(2, Duration::from_secs(3600)));
+        let buckets = Buckets::new(&Limits { chat: rate, ..Limits::NONE });
+        let [one, other] = ["1.2.3.4", "5.6.7.8"].map(|text| Address(text.parse().unwrap()));
+        assert!(buckets.take(Limited::Chat, one).is_ok());
+        assert!(buckets.take(Limited::Chat, one).is_ok());
+        assert!(buckets.take(Limited::Chat, one).is_err());
+        assert!(buckets.take(Limited::Chat, other).is_ok());
+        assert!(buckets.take(Limited::Request, one).is_ok(), "no rate, no limit");
+        buckets.forget();
+        assert!(buckets.take(Limited::Chat, one).is_err(), "an empty bucket is not forgotten");
+    }
+}

@@ -1,0 +1,264 @@
+//! Taking an address, answering there, and ending well.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use std::{fmt, io};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use rules::{Fact, Facts, Say};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower::ServiceExt;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::limits::Peer;
+use crate::routes;
+use crate::shutdown::{Shutdown, Stop};
+
+/// Why there is no server. Told as `serve-{code}`.
+#[derive(Debug)]
+pub enum ServeError {
+    /// Somebody else listens on this address.
+    PortTaken(SocketAddr),
+    /// This address cannot be listened on.
+    Listen(SocketAddr, io::Error),
+    /// Nothing can be kept in this folder.
+    Data(PathBuf, io::Error),
+    /// The system gives us no threads.
+    Threads(io::Error),
+}
+
+impl ServeError {
+    /// Every code.
+    pub const CODES: &'static [&'static str] = &["port-taken", "listen", "data", "threads"];
+}
+
+impl Say for ServeError {
+    fn code(&self) -> &'static str {
+        match self {
+            ServeError::PortTaken(_) => "port-taken",
+            ServeError::Listen(..) => "listen",
+            ServeError::Data(..) => "data",
+            ServeError::Threads(_) => "threads",
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let text = |text: &dyn fmt::Display| Fact::Text(text.to_string());
+        match self {
+            ServeError::PortTaken(address) => {
+                vec![("address", text(address)), ("port", text(&address.port()))]
+            }
+            ServeError::Listen(address, error) => {
+                vec![("address", text(address)), ("error", text(error))]
+            }
+            ServeError::Data(folder, error) => {
+                vec![("folder", text(&folder.display())), ("error", text(error))]
+            }
+            ServeError::Threads(error) => vec![("error", text(error))],
+        }
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::PortTaken(address) => write!(f, "somebody else listens on {address}"),
+            ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            ServeError::Data(folder, error) => {
+                write!(f, "cannot write in {}: {error}", folder.display())
+            }
+            ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ServeError::PortTaken(_) => None,
+            ServeError::Listen(_, error)
+            | ServeError::Data(_, error)
+            | ServeError::Threads(error) => Some(error),
+        }
+    }
+}
+
+/// A server that has its address and answers when it is run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: App,
+    routes: Router,
+    stop: Stop,
+}
+
+/// How long a client may take to say what it wants. Idle connections are closed after it.
+const HEADER_TIME: Duration = Duration::from_secs(30);
+
+/// How long answers that have begun may take to end once the server stops.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// How often full buckets are forgotten.
+const FORGETTING: Duration = Duration::from_secs(60);
+
+/// As much of a request as is read at once; the least that hyper takes. It bounds the headers.
+const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
+
+impl Server {
+    /// Takes the address and makes sure that something can be kept in the folder.
+    pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        let data_error = |error| ServeError::Data(config.data.clone(), error);
+        prepare_folder(&config.data).map_err(data_error)?;
+        let listen_error = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
+            _ => ServeError::Listen(config.listen, error),
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
+        let address = listener.local_addr().map_err(listen_error)?;
+        let (stop, shutdown) = Stop::new();
+        let app = App::new(config, address, shutdown);
+        let routes = routes::all(&app);
+        Ok(Server { listener, address, app, routes, stop })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where people open the page.
+    pub fn url(&self) -> String {
+        let public = self.app.config().public_url.as_ref().map(ToString::to_string);
+        public.unwrap_or_else(|| {
+            // Nobody can go to the address that means all addresses.
+            let mut address = self.address;
+            if address.ip().is_unspecified() {
+                address.set_ip(match address {
+                    SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+                    SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+                });
+            }
+            format!("http://{address}")
+        })
+    }
+
+    /// Answers until `stop` is done; then ends streams, lets answers that have begun end, and comes back.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Server { listener, address, app, routes, stop: tell } = self;
+        tracing::info!(%address, "serving");
+        let connections = GracefulShutdown::new();
+        let room = Arc::new(Semaphore::new(app.config().limits.n_connections));
+        let caretaker = tokio::spawn(caretaker(app.clone()));
+        tokio::pin!(stop);
+        loop {
+            // While there is no room, clients wait in the system's queue.
+            let accepted = async {
+                let permit = Arc::clone(&room).acquire_owned().await;
+                (listener.accept().await, permit)
+            };
+            tokio::select! {
+                () = &mut stop => break,
+                (accepted, permit) = accepted => match (accepted, permit) {
+                    (Ok((stream, peer)), Ok(permit)) => {
+                        answer(stream, peer, permit, &routes, &app, &connections);
+                    }
+                    (Err(error), _) => accept_failed(&error).await,
+                    (Ok(_), Err(_)) => break,
+                },
+            }
+        }
+        drop(listener);
+        tracing::info!("stopping");
+        tell.now();
+        let ended = tokio::time::timeout(LAST_WORDS, connections.shutdown()).await;
+        if ended.is_err() {
+            tracing::warn!("some answers did not end in time");
+        }
+        caretaker.abort();
+        tracing::info!("stopped");
+    }
+}
+
+/// Answers on one connection until it ends.
+fn answer(
+    stream: TcpStream,
+    peer: SocketAddr,
+    permit: OwnedSemaphorePermit,
+    routes: &Router,
+    app: &App,
+    connections: &GracefulShutdown,
+) {
+    // Small messages go out at once. A socket that cannot do this still works.
+    drop(stream.set_nodelay(true));
+    let routes = routes.clone();
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(Peer(peer));
+        let answered = routes.clone().oneshot(request);
+        async move { answered.await.map_err(|never: Infallible| never) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIME)
+        .max_buf_size(READ_BUFFER)
+        .serve_connection(TokioIo::new(stream), service);
+    let watched = connections.watch(connection);
+    let app = app.clone();
+    app.metrics().connections.fetch_add(1, Ordering::Relaxed);
+    tokio::spawn(async move {
+        if let Err(error) = watched.await {
+            // Clients leave in the middle of things all day.
+            tracing::trace!(%error, "a connection broke");
+        }
+        app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+        drop(permit);
+    });
+}
+
+/// A client that left before it was let in is none of our business; a system without room for another needs a rest.
+async fn accept_failed(error: &io::Error) {
+    let left = [
+        io::ErrorKind::ConnectionRefused,
+        io::ErrorKind::ConnectionAborted,
+        io::ErrorKind::ConnectionReset,
+    ];
+    if !left.contains(&error.kind()) {
+        tracing::error!(%error, "cannot accept connections");
+        let rest = tokio::time::timeout(Duration::from_secs(1), std::future::pending::<()>());
+        drop(rest.await);
+    }
+}
+
+/// Tidies up now and then, until the server stops.
+async fn caretaker(app: App) {
+    let mut rounds = tokio::time::interval(FORGETTING);
+    let shutdown: Shutdown = app.shutdown().clone();
+    loop {
+        tokio::select! {
+            () = shutdown.begun() => return,
+            _ = rounds.tick() => app.buckets().forget(),
+        }
+    }
+}
+
+/// Makes the folder if it is not there, and tries to write in it: better now than at the first move.
+fn prepare_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(".nekoza-probe");
+    std::fs::write(&probe, b"")?;
+    std::fs::remove_file(&probe)
+}

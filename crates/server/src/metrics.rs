@@ -1,0 +1,158 @@
+//! Numbers for whoever runs the server, as Prometheus reads them.
+//!
+//! There are a dozen of them and all are known here, so they are fields and not a registry; and two servers in one
+//! process, as tests have them, do not count into each other's.
+
+use std::fmt::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::clock;
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// Answers by the first digit of their status.
+    pub(crate) answers: [AtomicU64; 6],
+    /// Requests refused because they came too fast.
+    pub(crate) refused: AtomicU64,
+    /// Connections that are open.
+    pub(crate) connections: AtomicU64,
+    /// How long it takes until an answer begins.
+    pub(crate) answer_time: Histogram,
+}
+
+impl Metrics {
+    /// All of them, in the text format of Prometheus.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text).expect("a text takes it");
+        text
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        head(out, "nekoza_build_info", "gauge", "The version that runs.")?;
+        writeln!(out, "nekoza_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"))?;
+        head(out, "nekoza_http_responses_total", "counter", "Answers by class of status.")?;
+        for class in 1..=5 {
+            let n = self.answers[class].load(Ordering::Relaxed);
+            writeln!(out, "nekoza_http_responses_total{{class=\"{class}xx\"}} {n}")?;
+        }
+        let refused = "Requests refused because they came too fast.";
+        number(out, "nekoza_http_limited_total", "counter", refused, &self.refused)?;
+        let open = "Connections that are open.";
+        number(out, "nekoza_connections", "gauge", open, &self.connections)?;
+        let time = "Seconds until an answer begins.";
+        self.answer_time.write(out, "nekoza_http_response_seconds", time)
+    }
+}
+
+/// One number.
+pub(crate) fn number(
+    out: &mut String,
+    name: &str,
+    kind: &str,
+    help: &str,
+    value: &AtomicU64,
+) -> fmt::Result {
+    head(out, name, kind, help)?;
+    writeln!(out, "{name} {}", value.load(Ordering::Relaxed))
+}
+
+fn head(out: &mut String, name: &str, kind: &str, help: &str) -> fmt::Result {
+    writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}")
+}
+
+/// How often something took how long.
+#[derive(Debug, Default)]
+pub(crate) struct Histogram {
+    /// By [`BOUNDS`], and one for what took longer.
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    micros: AtomicU64,
+}
+
+/// Upper bounds, in microseconds.
+const BOUNDS: [u64; 12] =
+    [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_000_000];
+
+impl Histogram {
+    /// Counts something that took so long.
+    pub(crate) fn add(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let place = BOUNDS.partition_point(|&bound| bound < micros);
+        self.counts[place].fetch_add(1, Ordering::Relaxed);
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+
+    fn write(&self, out: &mut String, name: &str, help: &str) -> fmt::Result {
+        head(out, name, "histogram", help)?;
+        let mut so_far = 0;
+        for (count, bound) in self.counts.iter().zip(BOUNDS.map(Some).into_iter().chain([None])) {
+            so_far += count.load(Ordering::Relaxed);
+            match bound {
+                Some(micros) => {
+                    let seconds = micros as f64 / 1e6;
+                    writeln!(out, "{name}_bucket{{le=\"{seconds}\"}} {so_far}")?;
+                }
+                None => writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {so_far}")?,
+            }
+        }
+        let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
+        writeln!(out, "{name}_sum {seconds}\n{name}_count {so_far}")
+    }
+}
+
+/// `GET /metrics`.
+pub(crate) async fn show(State(app): State<App>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics().text())
+}
+
+/// Counts and logs every request: its route and never its path, for a path can be somebody's key to a seat.
+pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let began = clock::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let (status, time) = (response.status(), clock::now() - began);
+    let metrics = app.metrics();
+    metrics.answers[usize::from(status.as_u16() / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+    metrics.answer_time.add(time);
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let (status_code, micros) = (status.as_u16(), time.as_micros() as u64);
+    if status == StatusCode::INTERNAL_SERVER_ERROR {
+        tracing::error!(%method, route, status = status_code, micros, "answered");
+    } else {
+        tracing::debug!(%method, route, status = status_code, micros, "answered");
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn histograms_add_up() {
+        let metrics = Metrics::default();
+        for micros in [50, 100, 101, 3_000_000] {
+            metrics.answer_time.add(Duration::from_micros(micros));
+        }
+        let text = metrics.text();
+        for line in [
+            "nekoza_http_response_seconds_bucket{le=\"0.0001\"} 2",
+            "nekoza_http_response_seconds_bucket{le=\"0.00025\"} 3",
+            "nekoza_http_response_seconds_bucket{le=\"2\"} 3",
+            "nekoza_http_response_seconds_bucket{le=\"+Inf\"} 4",
+            "nekoza_http_response_seconds_count 4",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
+        }
+    }
+}

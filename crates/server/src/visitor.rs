@@ -1,0 +1,163 @@
+//! Who is asking: a browser that did something here before.
+//!
+//! A browser keeps 128 random bits in a cookie. Everything that is remembered of it hangs on a hash of them, so that a
+//! stolen copy of what we keep opens no seat.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponseParts, ResponseParts};
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::config::Config;
+
+/// Who holds a seat, to compare and to keep: the beginning of the hash of a visitor's secret.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Holder(pub(crate) [u8; 16]);
+
+impl fmt::Debug for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Holder(…)")
+    }
+}
+
+/// Who is asking; nobody in particular on a first visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Visitor(Option<Holder>);
+
+impl Visitor {
+    /// Who it is, if the browser was here before and did something.
+    #[expect(dead_code, reason = "the pages of tables ask who holds which seat")]
+    pub(crate) fn holder(self) -> Option<Holder> {
+        self.0
+    }
+
+    /// Who it is from now on. A browser that is new gets its cookie with the answer.
+    pub(crate) fn stay(self, app: &App) -> (Holder, Option<NewCookie>) {
+        match self.0 {
+            Some(holder) => (holder, None),
+            None => {
+                let token = Token::new();
+                (token.holder(), Some(NewCookie(token.cookie(app.config()))))
+            }
+        }
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
+        let token = Token::of(&parts.headers, cookie_name(app.config()));
+        Ok(Visitor(token.map(|token| token.holder())))
+    }
+}
+
+/// A cookie to be set with an answer. It can be sent and nothing else.
+pub(crate) struct NewCookie(HeaderValue);
+
+impl fmt::Debug for NewCookie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NewCookie(…)")
+    }
+}
+
+impl IntoResponseParts for NewCookie {
+    type Error = Infallible;
+
+    fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Infallible> {
+        response.headers_mut().append(SET_COOKIE, self.0);
+        Ok(response)
+    }
+}
+
+/// A visitor's secret. It has no text but in the cookie.
+struct Token([u8; 16]);
+
+/// As long as browsers keep a cookie: 400 days.
+const MAX_AGE: u32 = 400 * 24 * 60 * 60;
+
+impl Token {
+    fn new() -> Token {
+        let mut bits = [0; 16];
+        getrandom::fill(&mut bits).expect("the system has random bits");
+        Token(bits)
+    }
+
+    fn holder(&self) -> Holder {
+        let hash = Sha256::digest(self.0);
+        Holder(std::array::from_fn(|place| hash[place]))
+    }
+
+    fn cookie(&self, config: &Config) -> HeaderValue {
+        let value = u128::from_be_bytes(self.0);
+        let name = cookie_name(config);
+        let secure = if config.is_https() { "; Secure" } else { "" };
+        let text = format!(
+            "{name}={value:032x}; HttpOnly; SameSite=Lax; Path=/; Max-Age={MAX_AGE}{secure}"
+        );
+        let mut value = HeaderValue::try_from(text).expect("a cookie is plain text");
+        value.set_sensitive(true);
+        value
+    }
+
+    fn of(headers: &HeaderMap, name: &str) -> Option<Token> {
+        let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs = pairs.flat_map(|pairs| pairs.split(';')).map(str::trim);
+        let value = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
+        let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let fits = value.len() == 32 && value.bytes().all(hex);
+        let bits = fits.then(|| u128::from_str_radix(value, 16).ok())??;
+        Some(Token(bits.to_be_bytes()))
+    }
+}
+
+/// With the prefix, browsers take the cookie from this very host by https alone; without https they would not take it.
+fn cookie_name(config: &Config) -> &'static str {
+    if config.is_https() { "__Host-nekoza" } else { "nekoza" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(cookie: &str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(cookie).unwrap())])
+    }
+
+    #[test]
+    fn a_token_is_found_among_other_cookies() {
+        let token = "00112233445566778899aabbccddeeff";
+        let found = Token::of(&headers(&format!("a=b; nekoza={token}; c")), "nekoza").unwrap();
+        assert_eq!(found.0[..3], [0x00, 0x11, 0x22]);
+        // The hash of the bits, as `sha256sum` has it.
+        assert_eq!(found.holder().0[..4], Sha256::digest(found.0)[..4]);
+    }
+
+    #[test]
+    fn what_we_never_set_is_nobody() {
+        for cookie in [
+            "",
+            "nekoza",
+            "nekoza=",
+            "nekoza=0011",
+            "nekoza=+0112233445566778899aabbccddeeff",
+            "nekoza=00112233445566778899AABBCCDDEEFF",
+            "nekoza=00112233445566778899aabbccddeeff0",
+            "xnekoza=00112233445566778899aabbccddeeff",
+            "nekozax=00112233445566778899aabbccddeeff",
+        ] {
+            assert!(Token::of(&headers(cookie), "nekoza").is_none(), "{cookie}");
+        }
+    }
+
+    #[test]
+    fn tokens_differ() {
+        assert_ne!(Token::new().holder(), Token::new().holder());
+    }
+}
