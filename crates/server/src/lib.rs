@@ -23,6 +23,7 @@ mod assets;
 mod clock;
 mod config;
 mod error;
+pub mod face;
 mod fields;
 mod home;
 mod language;

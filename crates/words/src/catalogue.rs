@@ -20,6 +20,7 @@ const ENGLISH: Language = Language {
     tag: "en",
     catalogue: &[
         include_str!("../catalogue/en/common.ftl"),
+        include_str!("../catalogue/en/face.ftl"),
         include_str!("../catalogue/en/table.ftl"),
         include_str!("../catalogue/en/page.ftl"),
         include_str!("../catalogue/en/catbox.ftl"),

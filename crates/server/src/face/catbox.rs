@@ -1,0 +1,259 @@
+//! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
+
+use maud::{Markup, html};
+use rules::catbox::{Action, Ask, Cell, Cells, Colour, Own, Phase, Seen, State, Trick, Value};
+use rules::{Fact, Open as _, Seat};
+
+use super::{
+    Asked, Face, Sight, Which, about, card, card_name, face, n_finished, plays, shape, suit, token,
+    trick,
+};
+
+impl Face for State {
+    fn progress(sight: &Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let rules = open.rules();
+        let round = sight.round(rules.n_rounds().into());
+        let n_done = n_finished(open.tricks(), sight.n_seats());
+        let more = match open.phase() {
+            Phase::Start | Phase::Deal | Phase::Over => return round,
+            Phase::SetAside => sight.say("catbox-face-aside"),
+            Phase::Bid => sight.say("catbox-face-bids"),
+            Phase::Play => {
+                let number = (n_done as i64 + 1).into();
+                let tricks = rules.n_tricks().into();
+                sight.tell("face-trick-of", &[("trick", number), ("tricks", tricks)])
+            }
+        };
+        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        format!("{round} · {more} · {start}")
+    }
+
+    fn question(sight: &Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        match (Asked::of(sight).ask(), open.trick().led()) {
+            (Some(Ask::SetAside), _) => sight.say("catbox-face-ask-aside"),
+            (Some(Ask::Bid), _) => sight.say("catbox-face-ask-bid"),
+            (Some(Ask::Play), None) => sight.say("catbox-face-ask-lead"),
+            (Some(Ask::Play), Some(led)) => {
+                let given_up = sight.me().is_some_and(|me| open.given_up(me).has(led));
+                let id = if given_up { "catbox-face-ask-any" } else { "catbox-face-ask-follow" };
+                sight.tell(id, &[("colour", Fact::Name(led.name()))])
+            }
+            (None, _) => sight.waiting(Seen::Won),
+        }
+    }
+
+    fn board(sight: &Sight<'_, State>) -> Markup {
+        let open = &sight.view.open;
+        let n_done = n_finished(open.tricks(), sight.n_seats());
+        let playing = (open.phase() == Phase::Play).then(|| open.trick());
+        html! {
+            (sheet(sight))
+            div.tricks {
+                // A paradox leaves a trick unfinished.
+                @if let Some(trick) = playing.or(open.tricks().get(n_done)) {
+                    (lying(sight, *trick, Which::This))
+                }
+                @if let Some(paradox) = open.paradox() {
+                    p.news { (sight.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })) }
+                }
+                @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
+                    (lying(sight, *last, Which::Last))
+                }
+            }
+        }
+    }
+
+    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
+        let open = &sight.view.open;
+        let (won, tokens) = (open.won(seat), open.tokens(seat));
+        let group = open.rules().largest_group(tokens);
+        let given_up = open.given_up(seat);
+        let kept = given_up.is_empty();
+        let names: Vec<String> = given_up.iter().map(|colour| sight.say(colour.name())).collect();
+        let label = if kept {
+            sight.say("catbox-face-all-colours")
+        } else {
+            let colours = sight.words.list(&names);
+            sight.tell("catbox-face-gave-up", &[("colours", colours.into())])
+        };
+        let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
+        html! {
+            @if let Some(bid) = open.bid(seat) {
+                span { (sight.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
+            } @else if !open.tricks().is_empty() {
+                span { (sight.tell("catbox-face-won", &[("won", won.into())])) }
+            } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
+                span { (sight.say("face-done")) }
+            }
+            @if group > 0 {
+                " " span { (sight.tell("catbox-face-group", &[("n", group.into())])) }
+            }
+            @if ended {
+                " " span { (sight.this_round(open.points(seat))) }
+            }
+            " " span.colours role="img" aria-label=(label) {
+                @for colour in Colour::ALL {
+                    span class={ (letter(colour)) @if given_up.has(colour) { " gone" } } {
+                        (shape(letter(colour))) i { (letter(colour)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn hand(sight: &Sight<'_, State>) -> Markup {
+        let Some((_, own)) = &sight.view.own else { return html! {} };
+        let asked = Asked::of(sight);
+        match asked.ask() {
+            Some(Ask::Play) => declare(sight, &asked, own),
+            Some(Ask::SetAside) => {
+                let pick = |value: Value| {
+                    let inside = bare(value, own.hand.count(value));
+                    let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
+                    asked.button(Action::Discard(value), "card", &label, &inside)
+                };
+                let values = held(own);
+                asked.form(sight, &html! { div.cards { @for value in values { (pick(value)) } } })
+            }
+            Some(Ask::Bid) => {
+                let bid = |action| {
+                    let Action::Bid(n) = action else { return html! {} };
+                    let label = sight.tell("catbox-face-to-bid", &[("bid", n.into())]);
+                    asked.button(action, "answer", &label, &html! { (label) })
+                };
+                let bids = html! { div.answers { @for action in asked.iter() { (bid(action)) } } };
+                html! { (asked.form(sight, &bids)) (cards(sight, own)) }
+            }
+            None => cards(sight, own),
+        }
+    }
+}
+
+/// The sheet as it lies there: rows by colour, each cell with its value and whoever covers it. Marked: where one's own
+/// hand can still go.
+fn sheet(sight: &Sight<'_, State>) -> Markup {
+    let open = &sight.view.open;
+    let rules = open.rules();
+    let own = sight.view.own.as_ref();
+    let free = own.map_or(Cells::NONE, |(seat, own)| {
+        own.hand.cells() - open.covered() - open.given_up(*seat).cells()
+    });
+    let mut cells: Vec<Cell> = rules.cells().iter().collect();
+    cells.sort_by_key(|&cell| rules.place(cell));
+    html! {
+        table.sheet {
+            caption {
+                (sight.say("catbox-face-sheet"))
+                @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
+            }
+            @for row in cells.chunks(rules.max_value().into()) {
+                tr {
+                    th scope="row" {
+                        @if let Some(cell) = row.first() { (colour(sight, cell.colour())) }
+                    }
+                    @for &cell in row { (sheet_cell(sight, cell, free)) }
+                }
+            }
+        }
+    }
+}
+
+fn sheet_cell(sight: &Sight<'_, State>, cell: Cell, free: Cells) -> Markup {
+    let open = &sight.view.open;
+    let value = cell.value();
+    let owner = Seat::all(sight.n_seats()).find(|&seat| open.tokens(seat).has(cell));
+    html! {
+        @if let Some(seat) = owner {
+            td { small { (value) } (token(sight, seat)) span.v { (sight.words.seat(seat)) } }
+        } @else if open.covered().has(cell) {
+            td { small { (value) } span.token { (shape("t-n")) } span.v { (sight.say("catbox-face-neutral")) } }
+        } @else if free.has(cell) {
+            td { mark { (value) } }
+        } @else {
+            td { (value) }
+        }
+    }
+}
+
+/// The cards of a trick.
+fn lying(sight: &Sight<'_, State>, of: Trick, which: Which) -> Markup {
+    let best = of.winner(sight.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| sight.say(which.best()));
+    let lying = |cell: Cell| {
+        let name = card_name(sight, cell.colour().name(), cell.value().number());
+        card(letter(cell.colour()), &name, &declared(cell))
+    };
+    let led = of.led().map(|led| about(sight, "face-led", letter(led), led.name()));
+    let led = led.filter(|_| which == Which::This).unwrap_or_default();
+    plays(sight, which, &trick(sight, &of, lying, note, best), &led)
+}
+
+/// The decision to play: each card once, with the four colours below it.
+fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup {
+    let name = |cell: Cell, colour: Colour| {
+        let button = html! { (shape(letter(colour))) i { (letter(colour)) } };
+        let label = card_name(sight, colour.name(), cell.value().number());
+        asked.button(Action::Play(cell), letter(colour), &label, &button)
+    };
+    asked.form(
+        sight,
+        &html! {
+            div.declare {
+                @for value in held(own) {
+                    div.pick {
+                        (card("", &one_or_more(sight, own, value), &bare(value, own.hand.count(value))))
+                        @for colour in Colour::ALL { (name(Cell::new(colour, value), colour)) }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// One's cards while nothing is asked of them, and the one set aside.
+fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
+    html! {
+        div.cards {
+            @for value in held(own) {
+                (card("", &one_or_more(sight, own, value), &bare(value, own.hand.count(value))))
+            }
+        }
+        @if let Some(value) = own.aside {
+            p.note { (sight.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
+        }
+    }
+}
+
+fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
+    let hand = own.hand;
+    Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
+}
+
+/// A card without colour, and how many alike there are.
+fn bare(value: Value, count: u8) -> Markup {
+    html! { b { (value) } @if count > 1 { i.count { "×" (count) } } }
+}
+
+fn declared(cell: Cell) -> Markup {
+    face(letter(cell.colour()), cell.value().number())
+}
+
+fn one_or_more(sight: &Sight<'_, State>, own: &Own, value: Value) -> String {
+    let (number, n) = (value.number(), own.hand.count(value));
+    sight.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
+}
+
+fn colour(sight: &Sight<'_, State>, colour: Colour) -> Markup {
+    suit(letter(colour), &sight.say(colour.name()))
+}
+
+fn letter(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "r",
+        Colour::Blue => "b",
+        Colour::Yellow => "y",
+        Colour::Green => "g",
+    }
+}

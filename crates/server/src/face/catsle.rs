@@ -1,0 +1,284 @@
+//! CATSle: castles that grow column by column, and the trick whose cards are shared out.
+
+use maud::{Markup, html};
+use rules::catsle::{
+    Action, Ask, Card, N_COLUMNS, N_ROUNDS, Open, Own, Phase, Place, Seen, State, Suit, Taken,
+};
+use rules::{Fact, Open as _, Seat};
+
+use super::{
+    Asked, Face, Play, Sight, Which, about, card, card_name, face, plays, shape, suit, token, trick,
+};
+
+impl Face for State {
+    fn progress(sight: &Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let round = sight.round(N_ROUNDS as u32);
+        if !matches!(open.phase(), Phase::Play | Phase::Take) {
+            return round;
+        }
+        let (trick, tricks) = ((n_done(open) as i64 + 1).into(), open.rules().n_dealt().into());
+        let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
+        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        format!("{round} · {trick} · {start}")
+    }
+
+    fn question(sight: &Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        match (Asked::of(sight).ask(), open.trick().led()) {
+            (Some(Ask::Play), None) => sight.say("catsle-face-ask-lead"),
+            (Some(Ask::Play), Some(led)) => {
+                let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
+                let follows = held.is_some_and(|held| !held.is_empty());
+                let id = if follows { "catsle-face-ask-follow" } else { "catsle-face-ask-any" };
+                sight.tell(id, &[("suit", Fact::Name(led.name()))])
+            }
+            (Some(Ask::Take(_)), _) => {
+                let n_taken = taken_now(open).count();
+                let ranks = open.rules().takes();
+                let two = |at: usize| ranks.get(at).is_some() && ranks.get(at) == ranks.get(at + 1);
+                if two(n_taken) {
+                    sight.say("catsle-face-ask-take-first")
+                } else if n_taken > 0 && two(n_taken - 1) {
+                    sight.say("catsle-face-ask-take-second")
+                } else {
+                    sight.say("catsle-face-ask-take")
+                }
+            }
+            (None, _) => sight.waiting(Seen::Won),
+        }
+    }
+
+    fn board(sight: &Sight<'_, State>) -> Markup {
+        let open = &sight.view.open;
+        html! {
+            ul.castles aria-label=(sight.say("catsle-face-castles")) {
+                @for seat in sight.around() { (castle(sight, seat)) }
+            }
+            div.tricks {
+                @if matches!(open.phase(), Phase::Play | Phase::Take) {
+                    (ranked(sight, n_done(open), Which::This))
+                }
+                @if let Some(last) = n_done(open).checked_sub(1) { (ranked(sight, last, Which::Last)) }
+            }
+        }
+    }
+
+    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
+        let open = &sight.view.open;
+        let score = open.score(seat);
+        let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
+        html! {
+            span { (sight.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
+        }
+    }
+
+    fn hand(sight: &Sight<'_, State>) -> Markup {
+        let Some((_, own)) = &sight.view.own else { return html! {} };
+        let asked = Asked::of(sight);
+        match asked.ask() {
+            Some(Ask::Play) => {
+                let pick = |card: Card| {
+                    let class = format!("card {}", letter(card.suit()));
+                    asked.button(Action::Play(card), &class, &name(sight, card), &show(card))
+                };
+                let picks = own.hand.iter().map(pick);
+                asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } })
+            }
+            Some(Ask::Take(_)) => html! { (take(sight, &asked)) (cards(sight, *own)) },
+            None => cards(sight, *own),
+        }
+    }
+}
+
+/// A castle: its columns with the room up to their limits, and the scrap area.
+fn castle(sight: &Sight<'_, State>, seat: Seat) -> Markup {
+    let open = &sight.view.open;
+    html! {
+        li.castle.me[sight.me() == Some(seat)] {
+            span.by { (token(sight, seat)) (sight.words.seat(seat)) }
+            div.walls { @for place in places(open) { (column(sight, seat, place)) } }
+        }
+    }
+}
+
+fn column(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
+    let open = &sight.view.open;
+    let (board, limit) = (open.board(seat), limit(open, place));
+    let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
+    let class = match limit {
+        None => "scrap",
+        Some(limit) if n_cards > limit => "over",
+        Some(limit) if n_cards == limit => "perfect",
+        Some(_) => "",
+    };
+    let mut facts = vec![("n", n_cards.into()), ("place", Fact::Name(place.name()))];
+    facts.extend(suit.map(|suit| ("suit", Fact::Name(suit.name()))));
+    facts.extend(limit.map(|limit| ("limit", limit.into())));
+    let id = match (suit, limit) {
+        (None, None) => "catsle-face-empty",
+        (None, Some(_)) => "catsle-face-empty-column",
+        (Some(_), None) => "catsle-face-scrapped",
+        (Some(_), Some(_)) => "catsle-face-column",
+    };
+    let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
+    html! {
+        span class={ "wall " (suit.map_or("", letter)) " " (class) } role="img" aria-label=(sight.tell(id, &facts)) {
+            @for _ in 0..room { u {} }
+            @for _ in 0..n_cards { s {} }
+            b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
+            @if let Some(suit) = suit { (shape(letter(suit))) i { (letter(suit)) } } @else { i { (place) } }
+        }
+    }
+}
+
+/// A trick with its ranking: who takes how many, what is gone, the extra card, and in the end what nobody took.
+fn ranked(sight: &Sight<'_, State>, number: usize, which: Which) -> Markup {
+    let open = &sight.view.open;
+    let (n_seats, rules) = (sight.n_seats(), open.rules());
+    let Some(of) = open.tricks().get(number).or(Some(open.trick())) else { return html! {} };
+    let ranking = of.ranking(n_seats);
+    let n_played = of.cards().len();
+    let gone: Vec<Taken> =
+        open.taken().filter(|taken| usize::from(taken.trick) == number).collect();
+    let over = gone.len() == rules.takes().len();
+    let lying = |played: Card| {
+        let taken = gone.iter().find(|taken| taken.card == played);
+        let class = if taken.is_some() { "gone" } else { "" };
+        let class = format!("{} {class}", letter(played.suit()));
+        html! {
+            (card(&class, &name(sight, played), &show(played)))
+            @if let Some(taken) = taken {
+                span.to { (sight.tell("catsle-face-taken", &[("seat", taken.seat.into())])) }
+            } @else if over {
+                span.to { (sight.say("catsle-face-left-over")) }
+            }
+        }
+    };
+    let note = |seat: Seat| {
+        let rank = ranking[..n_played].iter().position(|&ranked| ranked == seat)?;
+        let takes = rules.takes().iter().filter(|&&taking| usize::from(taking) == rank).count();
+        let (rank, takes) = ((rank as i64 + 1).into(), (takes as i64).into());
+        Some(sight.tell("catsle-face-rank", &[("rank", rank), ("takes", takes)]))
+    };
+    let best = (n_played > 0).then(|| ranking[0]);
+    let played: Vec<Play> = trick(sight, of, lying, note, best);
+    let beside = html! {
+        @if which == Which::This {
+            @if let Some(led) = of.led() { (about(sight, "face-led", letter(led), led.name())) }
+            @if let Some(out) = open.out() { (about(sight, "catsle-face-out", letter(out), out.name())) }
+        }
+    };
+    let extra = open.extras().get(number);
+    html! {
+        (plays(sight, which, &played, &beside))
+        @if let Some(&extra) = extra {
+            p.extra.last[which == Which::Last] { (lying(extra)) small { (sight.say("catsle-face-extra")) } }
+        }
+    }
+}
+
+/// The decision to take: a row for each card that is there, a column for each place of one's board.
+fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
+    let open = &sight.view.open;
+    let Some(me) = sight.me() else { return html! {} };
+    let mut offer: Vec<Card> = Vec::new();
+    for action in asked.iter() {
+        if let Action::Take(card, _) = action
+            && !offer.contains(&card)
+        {
+            offer.push(card);
+        }
+    }
+    let put = |card: Card, place: Place| {
+        let to = [
+            ("suit", Fact::Name(card.suit().name())),
+            ("value", card.rank().into()),
+            ("place", Fact::Name(place.name())),
+        ];
+        let label = sight.tell("catsle-face-put", &to);
+        let inside = html! { (shape(letter(card.suit()))) i { (place) } };
+        asked.button(Action::Take(card, place), letter(card.suit()), &label, &inside)
+    };
+    let buttons = html! {
+        table.take {
+            thead {
+                tr {
+                    th scope="col" { (sight.say("catsle-face-card")) }
+                    @for place in places(open) { th scope="col" { (head(sight, me, place)) } }
+                }
+            }
+            @for offered in offer {
+                tr {
+                    th scope="row" { (card(letter(offered.suit()), &name(sight, offered), &show(offered))) }
+                    @for place in places(open) { td { (put(offered, place)) } }
+                }
+            }
+        }
+    };
+    asked.form(sight, &buttons)
+}
+
+/// A place of one's board in short: its suit, and how full it is.
+fn head(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
+    let open = &sight.view.open;
+    let n_cards = open.board(seat).counts()[place.index()];
+    html! {
+        @match open.board(seat).suit_at(place) {
+            Some(here) => (suit(letter(here), &sight.say(here.name()))),
+            None => "–",
+        }
+        br;
+        (n_cards) @if let Some(limit) = limit(open, place) { "/" (limit) }
+    }
+}
+
+fn cards(sight: &Sight<'_, State>, own: Own) -> Markup {
+    html! {
+        div.cards {
+            @for held in own.hand.iter() {
+                (card(letter(held.suit()), &name(sight, held), &show(held)))
+            }
+        }
+    }
+}
+
+fn show(card: Card) -> Markup {
+    face(letter(card.suit()), card.rank())
+}
+
+fn name(sight: &Sight<'_, State>, card: Card) -> String {
+    card_name(sight, card.suit().name(), card.rank())
+}
+
+/// Tricks of the round whose cards have been taken.
+fn n_done(open: &Open) -> usize {
+    open.taken().count() / open.rules().takes().len()
+}
+
+/// What has been taken of the trick whose cards are being taken.
+fn taken_now(open: &Open) -> impl Iterator<Item = Taken> + '_ {
+    let number = n_done(open);
+    open.taken().filter(move |taken| usize::from(taken.trick) == number)
+}
+
+/// The places of a board: the scrap area first, as it lies on the left, then the columns.
+fn places(open: &Open) -> impl Iterator<Item = Place> + Clone + use<> {
+    let scrap = open.rules().has_scrap().then_some(Place::SCRAP);
+    scrap.into_iter().chain(Place::ALL.into_iter().take(N_COLUMNS))
+}
+
+/// How many cards a column takes; the scrap area takes any number.
+fn limit(open: &Open, place: Place) -> Option<u8> {
+    open.rules().limits().get(place.index()).copied()
+}
+
+fn letter(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Red => "r",
+        Suit::Blue => "b",
+        Suit::Green => "g",
+        Suit::Grey => "k",
+        Suit::Yellow => "y",
+    }
+}

@@ -1,0 +1,336 @@
+//! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
+
+use maud::{Markup, html};
+use rules::yorozu::{
+    Action, Ask, Card, Level, MAX_SEATS, Multiplier, N_ROUNDS, Own, Phase, Season, Seen, State,
+};
+use rules::{Fact, Open as _, Seat};
+
+use super::{Asked, Face, Sight, card, face, shape, suit, token};
+
+/// The dummy's place with 3 players.
+const DUMMY: Seat = Seat::new(3);
+
+impl Face for State {
+    fn progress(sight: &Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let over = usize::from(open.phase() == Phase::Over) as u32;
+        let feast = [("feast", (open.feasts() + 1 - over).into())];
+        let target = [("target", open.rules().target().into())];
+        let mut parts = vec![sight.tell("yorozu-face-feast", &feast)];
+        if matches!(open.phase(), Phase::Play | Phase::Swap) {
+            let (round, rounds) = ((open.n_rounds() + 1).into(), (N_ROUNDS as i64).into());
+            parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
+        }
+        parts.push(sight.tell("yorozu-face-target", &target));
+        parts.join(" · ")
+    }
+
+    fn question(sight: &Sight<'_, State>) -> String {
+        let waiting = || sight.waiting(Seen::Won);
+        match Asked::of(sight).ask() {
+            Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
+            Some(Ask::Play) => sight.say("yorozu-face-ask-play"),
+            Some(Ask::Swap) => sight.say("yorozu-face-ask-swap"),
+            Some(Ask::First) => sight.say("yorozu-face-ask-first"),
+            Some(Ask::Use) => sight.say("yorozu-face-ask-use"),
+            Some(Ask::Token) => match sight.view.open.phase() {
+                Phase::FirstTokens => {
+                    let n = sight.me().map_or(0, |me| sight.view.open.tokens(me).iter().sum());
+                    sight.tell("yorozu-face-ask-first-token", &[("n", (n + 1).into())])
+                }
+                Phase::Bonus => sight.say("yorozu-face-ask-bonus"),
+                _ => sight.say("yorozu-face-ask-token"),
+            },
+            None => match &sight.view.own {
+                Some((_, own)) if own.sealed.is_some() => {
+                    let waiting = [("waiting", waiting().into())];
+                    sight.tell("yorozu-face-chosen", &waiting)
+                }
+                Some(_) | None => waiting(),
+            },
+        }
+    }
+
+    fn board(sight: &Sight<'_, State>) -> Markup {
+        let open = &sight.view.open;
+        html! {
+            section.feast {
+                @if let Some([low, high]) = open.up() {
+                    dl.pair {
+                        div { dt { (sight.say("yorozu-face-lowest")) } dd { (lying(sight, low)) } }
+                        div { dt { (sight.say("yorozu-face-highest")) } dd { (lying(sight, high)) } }
+                        @if let Some(dummy) = open.dummy_up() {
+                            div { dt { (sight.say("yorozu-face-dummy")) } dd { (lying(sight, dummy)) } }
+                        }
+                    }
+                    (seasons(sight))
+                }
+            }
+            @if open.up().is_some() { (taken(sight)) }
+        }
+    }
+
+    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
+        let open = &sight.view.open;
+        let rules = open.rules();
+        let fish: u8 = open.taken(seat).map(|card| rules.fish(card)).sum();
+        let crows = open.taken(seat).filter(|card| card.is_crow()).count() as u8;
+        let count = |thing: &str, n: u8, id: &str| {
+            html! {
+                span.count role="img" aria-label=(sight.tell(id, &[("n", n.into())])) {
+                    (shape(thing)) (n)
+                }
+                " "
+            }
+        };
+        let ended = open.feasts() > 0 && open.n_rounds() > 0;
+        let between = !matches!(open.phase(), Phase::Play | Phase::Swap);
+        html! {
+            (count("fish", fish, "yorozu-face-fish"))
+            (count("booze", open.booze(seat), "yorozu-face-booze"))
+            (count("crow", crows, "yorozu-face-crows"))
+            @if matches!(open.phase(), Phase::Redeal | Phase::Play) && open.chosen().has(seat) {
+                span.done { (sight.say("face-done")) } " "
+            }
+            @if ended && between {
+                span { (sight.this_round(open.points(seat))) } " "
+            }
+            @if !open.markers(seat).is_empty() {
+                span.markers {
+                    (sight.say("yorozu-face-none-of"))
+                    @for season in open.markers(seat).iter() { " " (season_of(sight, season)) }
+                }
+                " "
+            }
+            @if let Some(used) = open.in_use(seat) { (multiplier(sight, used)) }
+            @if rules.level == Level::Advanced { (tokens(sight, seat)) }
+        }
+    }
+
+    fn hand(sight: &Sight<'_, State>) -> Markup {
+        let Some((_, own)) = &sight.view.own else { return html! {} };
+        let asked = Asked::of(sight);
+        html! {
+            @match asked.ask() {
+                Some(Ask::Play) => {
+                    @let picks = own.hand.iter().map(|card| {
+                        let class = format!("card {}", letters(card));
+                        asked.button(Action::Play(card), &class, &name(sight, card), &show(sight, card))
+                    });
+                    (asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } }))
+                },
+                Some(Ask::Redeal | Ask::Swap | Ask::First | Ask::Use | Ask::Token) => {
+                    @let answers = asked.iter().map(|action| answer(sight, &asked, action));
+                    (asked.form(sight, &html! { div.answers { @for answer in answers { (answer) } } }))
+                    (cards(sight, own))
+                },
+                None => (cards(sight, own)),
+            }
+            @if !own.multipliers.is_empty() && asked.ask() != Some(Ask::Use) {
+                p.note {
+                    (sight.say("yorozu-face-your-multipliers"))
+                    @for card in own.multipliers.iter() { " " (multiplier(sight, card)) }
+                }
+            }
+        }
+    }
+}
+
+/// A choice that is no card of the hand.
+fn answer(sight: &Sight<'_, State>, asked: &Asked<State>, action: Action) -> Markup {
+    let open = &sight.view.open;
+    match action {
+        Action::Redeal(wish) => {
+            let label = sight.say(if wish { "yorozu-face-redeal" } else { "yorozu-face-keep" });
+            asked.button(action, "answer", &label, &html! { (label) })
+        }
+        Action::Swap(yorozu) | Action::Play(yorozu) => {
+            asked.button(action, "card yo", &name(sight, yorozu), &show(sight, yorozu))
+        }
+        Action::First(seat) => {
+            let label = sight.words.seat(seat);
+            let inside = html! { (token(sight, seat)) (label) };
+            asked.button(action, "answer", &label, &inside)
+        }
+        Action::Use(used) => {
+            let label = multiplier_name(sight, used);
+            asked.button(action, "answer", &label, &multiplier(sight, used))
+        }
+        Action::Token(season) => {
+            let own = sight.me().map_or(0, |me| open.tokens(me)[season as usize]);
+            let out: u8 =
+                Seat::all(sight.n_seats()).map(|seat| open.tokens(seat)[season as usize]).sum();
+            let left = open.rules().n_tokens() - out;
+            let facts =
+                [("season", Fact::Name(season.name())), ("left", left.into()), ("own", own.into())];
+            let label = sight.tell("yorozu-face-token", &facts);
+            let inside = html! { (shape(season.letters())) span { (label) } };
+            asked.button(action, &format!("answer {}", season.letters()), &label, &inside)
+        }
+    }
+}
+
+/// Which seasons are open, and which are closed.
+fn seasons(sight: &Sight<'_, State>) -> Markup {
+    let open = sight.view.open.open_seasons();
+    html! {
+        dl.seasons {
+            @for (id, some) in [("yorozu-face-open", open), ("yorozu-face-closed", open.others())] {
+                @if !some.is_empty() {
+                    dt { (sight.say(id)) }
+                    dd class=(id) {
+                        @for season in some.iter() { (season_of(sight, season)) " " (sight.say(season.name())) " " }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What everybody played last and has taken, in order.
+fn taken(sight: &Sight<'_, State>) -> Markup {
+    let open = &sight.view.open;
+    let dummy = open.rules().has_dummy().then_some(DUMMY);
+    let last = open.plays().last();
+    html! {
+        table.taken {
+            caption { (sight.say("yorozu-face-taken")) }
+            thead {
+                tr {
+                    th scope="col" { (sight.say("yorozu-face-who")) }
+                    @if last.is_some() { th scope="col" { (sight.say("yorozu-face-played")) } }
+                    th scope="col" { (sight.say("yorozu-face-has-taken")) }
+                }
+            }
+            @for place in sight.around().chain(dummy) {
+                tr {
+                    th scope="row" {
+                        @if Some(place) == dummy { (sight.say("yorozu-dummy")) }
+                        @else { (token(sight, place)) (sight.words.seat(place)) }
+                    }
+                    @if let Some(plays) = last { td { (mini(sight, plays[place])) } }
+                    td { @for card in open.taken(place) { (mini(sight, card)) " " } }
+                }
+            }
+        }
+    }
+}
+
+/// A card in passing.
+fn mini(sight: &Sight<'_, State>, card: Card) -> Markup {
+    html! {
+        span class={ "mini " (letters(card)) } role="img" aria-label=(name(sight, card)) {
+            (shape(letters(card))) i { (letters(card)) } b { (card.value()) } (things(sight, card))
+        }
+    }
+}
+
+fn lying(sight: &Sight<'_, State>, lying: Card) -> Markup {
+    card(letters(lying), &name(sight, lying), &show(sight, lying))
+}
+
+fn show(sight: &Sight<'_, State>, card: Card) -> Markup {
+    html! { (face(letters(card), card.value())) span.things { (things(sight, card)) } }
+}
+
+/// Fish, booze or crow.
+fn things(sight: &Sight<'_, State>, card: Card) -> Markup {
+    let rules = sight.view.open.rules();
+    html! {
+        @for _ in 0..rules.fish(card) { (shape("fish")) }
+        @if rules.booze_cards().has(card) { (shape("booze")) }
+        @if card.is_crow() { (shape("crow")) }
+    }
+}
+
+/// A card and what it shows: `spring 5, a crow`.
+fn name(sight: &Sight<'_, State>, card: Card) -> String {
+    let rules = sight.view.open.rules();
+    let shows = match rules.fish(card) {
+        _ if card.is_crow() => "crow",
+        _ if rules.booze_cards().has(card) => "booze",
+        0 => "nothing",
+        _ => "fish",
+    };
+    let season = card.season().map_or("season-yorozu", Season::name);
+    sight.tell(
+        "yorozu-prize",
+        &[
+            ("season", Fact::Name(season)),
+            ("value", card.value().into()),
+            ("shows", Fact::Text(shows.to_owned())),
+            ("fish", rules.fish(card).into()),
+        ],
+    )
+}
+
+/// One's cards; the chosen one says so, and so does a wish for a new deal.
+fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
+    let answered = sight.view.open.phase() == Phase::Redeal && !sight.is_asked();
+    html! {
+        div.cards {
+            @for held in own.hand.iter() {
+                @if own.sealed == Some(held) {
+                    span.sealed { (lying(sight, held)) small { (sight.say("yorozu-face-your-choice")) } }
+                } @else {
+                    (lying(sight, held))
+                }
+            }
+        }
+        @if answered {
+            p.note { (sight.say(if own.wish { "yorozu-face-wished" } else { "yorozu-face-kept" })) }
+        }
+    }
+}
+
+/// What a multiplier card says.
+fn multiplier(sight: &Sight<'_, State>, card: Multiplier) -> Markup {
+    let rules = sight.view.open.rules();
+    html! {
+        span.multiplier role="img" aria-label=(multiplier_name(sight, card)) {
+            b { (card) }
+            @for season in Season::ALL {
+                @let times = rules.multiplier(card, season);
+                @if times != 1 { span class=(season.letters()) { (shape(season.letters())) i { (season.letters()) } "×" (times) } }
+            }
+        }
+    }
+}
+
+fn multiplier_name(sight: &Sight<'_, State>, card: Multiplier) -> String {
+    let rules = sight.view.open.rules();
+    let mut says = Vec::new();
+    for season in Season::ALL {
+        let times = rules.multiplier(card, season);
+        if times != 1 {
+            let facts = [("season", Fact::Name(season.name())), ("times", times.into())];
+            says.push(sight.tell("yorozu-face-times", &facts));
+        }
+    }
+    let facts = [("card", card.to_string().into()), ("says", sight.words.list(&says).into())];
+    sight.tell("yorozu-face-multiplier", &facts)
+}
+
+/// A seat's season tokens.
+fn tokens(sight: &Sight<'_, State>, seat: Seat) -> Markup {
+    let tokens = sight.view.open.tokens(seat);
+    html! {
+        span.multiplier {
+            @for season in Season::ALL {
+                @let n = tokens[season as usize];
+                @if n > 0 { (season_of(sight, season)) "×" (n) " " }
+            }
+        }
+    }
+}
+
+fn season_of(sight: &Sight<'_, State>, season: Season) -> Markup {
+    suit(season.letters(), &sight.say(season.name()))
+}
+
+fn letters(card: Card) -> &'static str {
+    card.season().map_or("yo", Season::letters)
+}
+
+const _: () = assert!(MAX_SEATS == 4, "the dummy has the fourth place");

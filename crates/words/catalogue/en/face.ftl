@@ -1,0 +1,140 @@
+# Pages of the games. Questions are whole sentences; what stands on a chip or below a card is short.
+
+## Every game
+
+face-players = Players
+face-yours = Your cards
+face-you = you
+face-to-decide = to decide
+face-done = done
+face-sentence = { $words }.
+face-waiting = Waiting for { $seats }.
+face-chance = The table draws or deals.
+face-over = The game is over.
+face-why-not = Why not?
+face-round = Round { $round } of { $rounds }
+face-trick-of = trick { $trick } of { $tricks }
+face-starts = { $seat } starts
+face-this-round = { SIGN($points) ->
+    [minus] { $points } this round
+   *[plus] +{ $points } this round
+}
+face-card = { $suit } { $value }
+face-trick = Trick
+face-last-trick = Last trick
+face-ahead = ahead
+face-won = won
+face-led = led
+face-trump = trump
+
+## Cat in the Box
+
+catbox-face-aside = setting aside
+catbox-face-bids = bids
+catbox-face-ask-aside = Set one card aside, face down.
+catbox-face-ask-bid = How many tricks will you win?
+catbox-face-ask-lead = Lead a card and name its colour.
+catbox-face-ask-follow = Play a card and name its colour. Any but { $colour } gives { $colour } up.
+catbox-face-ask-any = Play a card and name its colour. You have given { $colour } up.
+catbox-face-bid = won { $won } of { $bid }
+catbox-face-won = won { $won }
+catbox-face-group = group { $n }
+catbox-face-all-colours = has all four colours
+catbox-face-gave-up = gave up { $colours }
+catbox-face-sheet = Research sheet
+catbox-face-can = your hand can go here
+catbox-face-neutral = neutral
+catbox-face-card = { $value }
+catbox-face-copies = { $n ->
+    [one] { $value }
+   *[other] { $value }, { $n } cards
+}
+catbox-face-to-bid = { $bid ->
+    [one] { $bid } trick
+   *[other] { $bid } tricks
+}
+catbox-face-set-aside = You set { $value } aside.
+
+## CATSle
+
+catsle-face-ask-lead = Lead any card.
+catsle-face-ask-follow = Follow { $suit }.
+catsle-face-ask-any = You have no { $suit }: play any card.
+catsle-face-ask-take = Take a card, and choose where it goes.
+catsle-face-ask-take-first = Take two cards: the first, and where it goes?
+catsle-face-ask-take-second = Now the second card, and where it goes?
+catsle-face-castles = Castles
+catsle-face-worth = { SIGN($points) ->
+    [minus] { $points }
+   *[plus] +{ $points }
+} so far, { $perfect } perfect
+catsle-face-empty = { $place }: empty
+catsle-face-empty-column = { $place }: empty, { $limit } at most
+catsle-face-scrapped = { $place }: { $n } { $suit }
+catsle-face-column = { $place }: { $n } { $suit } of { $limit }
+catsle-face-out = left out
+catsle-face-taken = to { $seat }
+catsle-face-left-over = left over
+catsle-face-rank = { $rank ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+    [4] 4th
+   *[other] 5th
+}{ $takes ->
+    [0] { "" }
+   *[other] , takes { $takes }
+}
+catsle-face-extra = Extra card
+catsle-face-card = Card
+catsle-face-put = { $suit } { $value } to { $place }
+
+## Yorozu
+
+yorozu-face-feast = Feast { $feast }
+yorozu-face-round = round { $round } of { $rounds }
+yorozu-face-target = up to { $target } points
+yorozu-face-ask-redeal = Do you want a new deal?
+yorozu-face-ask-play = Choose a card in secret.
+yorozu-face-ask-swap = With which Yorozu does your crow swap?
+yorozu-face-ask-first = Who starts?
+yorozu-face-ask-use = Choose a multiplier card for this feast.
+yorozu-face-ask-first-token = Take season token { $n } of 3.
+yorozu-face-ask-bonus = Take a season token for your Yorozu.
+yorozu-face-ask-token = Take one more season token.
+yorozu-face-chosen = You have chosen. { $waiting }
+yorozu-face-lowest = Lowest takes
+yorozu-face-highest = Highest takes
+yorozu-face-dummy = The dummy plays
+yorozu-face-fish = { $n } fish
+yorozu-face-booze = { $n } booze
+yorozu-face-crows = { $n ->
+    [one] { $n } crow
+   *[other] { $n } crows
+}
+yorozu-face-none-of = holds no
+yorozu-face-open = Open
+yorozu-face-closed = Closed
+yorozu-face-taken = Taken in this feast
+yorozu-face-who = Who
+yorozu-face-played = Played last
+yorozu-face-has-taken = Has taken
+yorozu-face-keep = Keep my hand
+yorozu-face-redeal = Deal anew
+yorozu-face-kept = You keep your hand.
+yorozu-face-wished = You ask for a new deal.
+yorozu-face-your-choice = chosen
+yorozu-face-your-multipliers = Your multiplier cards:
+yorozu-face-times = { $season } ×{ $times }
+yorozu-face-multiplier = { $card }: { $says }
+yorozu-face-token = { $season }: { $left } left, you have { $own }
+
+## Meow
+
+meow-face-turn = turn { $turn } of { $turns }
+meow-face-ask-lead = Lead any card for { meow-token }.
+meow-face-ask-follow = Follow { $colour } for { meow-token }.
+meow-face-ask-any = You have no { $colour }: play any card for { meow-token }.
+meow-face-ask-drop = Discard a fishbone for your fish.
+meow-face-row = Tokens of this round
+meow-face-now = now
