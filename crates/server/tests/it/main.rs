@@ -1,0 +1,3 @@
+//! Tests of what a browser is shown.
+
+mod faces;
