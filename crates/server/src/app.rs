@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use table::event::Holder;
 
 use crate::config::Config;
+use crate::error::{PageError, Problem};
 use crate::home::OpenTable;
 use crate::language::Languages;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::new_table::NewTable;
 use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
 
@@ -73,7 +76,18 @@ impl App {
         Vec::new()
     }
 
+    /// Sets a table up and seats whoever asked for it: where it stands.
+    #[expect(clippy::unused_async, reason = "a table is on disk before anybody hears of it")]
+    pub(crate) async fn set_up(
+        &self,
+        _table: NewTable,
+        _holder: Holder,
+    ) -> Result<String, PageError> {
+        Err(Problem::Unavailable.into())
+    }
+
     /// A path as an address to hand on: under the public one, or under the one by which this visitor came.
+    #[expect(dead_code, reason = "the pages of tables hand out invitations")]
     pub(crate) fn link(&self, headers: &HeaderMap, path: &str) -> String {
         let public = self.config().public_url.as_ref().map(|url| url.origin().to_owned());
         let host = || headers.get(HOST).and_then(|host| host.to_str().ok());

@@ -65,8 +65,8 @@ fn card(words: &Words, id: GameId) -> Markup {
             div.about {
                 h2 id=(format!("title-{name}")) { (words.title(id)) }
                 p.players { (players) }
-                p { (t(&format!("home-game-{name}"))) }
             }
+            p.pitch { (t(&format!("home-game-{name}"))) }
             form.play method="post" action="/play" {
                 input type="hidden" name="game" value=(name);
                 label {

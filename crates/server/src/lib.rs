@@ -32,6 +32,7 @@ mod limits;
 mod listen;
 pub mod logs;
 mod metrics;
+mod new_table;
 mod routes;
 mod rules_page;
 mod security;

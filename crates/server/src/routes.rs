@@ -5,17 +5,19 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::header::CACHE_CONTROL;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::{assets, error, home, limits, metrics, rules_page, security};
+use crate::{assets, error, home, limits, metrics, new_table, rules_page, security};
 
 /// Everything that is answered, and what is done to every answer: read the layers from the last to the first.
 pub(crate) fn all(app: &App) -> Router {
     Router::new()
         .route("/", get(home::show))
+        .route("/play", post(new_table::play))
+        .route("/new", get(new_table::show).post(new_table::create))
         .route("/rules", get(rules_page::list))
         .route("/rules/{game}", get(rules_page::show))
         .route("/assets/{file}", get(assets::show))

@@ -12,19 +12,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponseParts, ResponseParts};
 use sha2::{Digest, Sha256};
+use table::event::Holder;
 
 use crate::app::App;
 use crate::config::Config;
-
-/// Who holds a seat, to compare and to keep: the beginning of the hash of a visitor's secret.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Holder(pub(crate) [u8; 16]);
-
-impl fmt::Debug for Holder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Holder(…)")
-    }
-}
 
 /// Who is asking; nobody in particular on a first visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

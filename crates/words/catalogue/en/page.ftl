@@ -20,9 +20,10 @@ home-game-catsle = Take stones from every trick and build four walls, each exact
 home-game-yorozu = Choose in secret, reveal together. The highest and the lowest bring fish home from the feast.
 home-game-meow = Nine small fights for bowls, fish and bones in a kitchen at night. Leave the second vase alone.
 home-against = Against
-home-level-kitten = kittens, who are easily distracted
-home-level-cat = cats, who punish carelessness
-home-level-tiger = tigers, who forgive nothing
+home-level-kitten = kittens (easy)
+home-level-cat = cats (a fair match)
+home-level-tiger = tigers (hard)
+home-you = You
 home-play = Play now
 home-friends = With friends
 home-rules = Rules
@@ -33,6 +34,81 @@ home-free = { $n ->
     [one] { $n } free seat
    *[other] { $n } free seats
 }
+
+## Setting up a table
+
+new-title = New table
+new-game = Game
+new-players = Players
+new-n-players = { $n } players
+new-who = Who plays
+new-name = Your name
+new-seat = Seat { $number }
+new-level-person = a friend
+new-level-none = nobody: the table waits
+new-level-kitten = a kitten (easy)
+new-level-cat = a cat (a fair match)
+new-level-tiger = a tiger (hard)
+new-rules = Variant
+new-rules-link = Read the rules
+new-time = Time
+new-clock = How long may people think?
+new-clock-none = As long as they like
+new-clock-move = So long for each decision
+new-clock-bank = So long for the whole game, and some time back for each decision
+new-increment = Back for each decision
+new-stand-in = Who plays for people who are away or out of time?
+new-grace = Away for how long before that?
+new-pace = How fast do bots move?
+new-pace-of = { $n ->
+    [0] at once
+    [400] briskly
+    [900] like people
+    [2000] slowly
+   *[other] after { $n } ms
+}
+new-duration-seconds = { $n ->
+    [0] nothing
+    [one] { $n } second
+   *[other] { $n } seconds
+}
+new-duration-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+new-duration-hours = { $n ->
+    [one] { $n } hour
+   *[other] { $n } hours
+}
+new-duration-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+new-house = Door and manners
+new-listed = Who finds the table?
+new-listed-link = Only those who have its link
+new-listed-home = Everybody, on the home page
+new-watching = May people without a seat watch? They see what lies open, and no hand.
+new-watching-yes = Yes
+new-watching-no = No
+new-chat = May people talk?
+new-chat-yes = Yes
+new-chat-no = No
+new-chosen = Where several choose in secret, who learns that somebody has chosen?
+new-chosen-shown = Everybody, at once
+new-chosen-hidden = Nobody, until all have
+new-deck = Values of your own box
+new-deck-why = Where we had only a picture of a rulebook, values are reconstructed. If you own the box, you can play with its values.
+new-deck-text = Your deck file
+new-deck-standard = These are our values, to be copied and changed:
+new-create = Set up the table
+new-problems = { $n ->
+    [one] One thing does not fit yet
+   *[other] { $n } things do not fit yet
+}
+new-wrong-choice = `{ $found }` is not offered here
+new-wrong-number = found `{ $found }`, wanted a number from { $min } to { $max }
+new-wrong-line = line { $line }: { $reason }
 
 ## Rulebooks
 
