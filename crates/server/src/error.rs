@@ -92,7 +92,10 @@ impl Problem {
 
 impl PageError {
     /// With a sentence of the catalogue that says more: why a move is refused, say.
-    #[expect(dead_code, reason = "the pages of tables say why a move is refused")]
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "the pages of tables say why a move is refused")
+    )]
     pub(crate) fn because(problem: Problem, sentence: String) -> PageError {
         PageError { problem, because: Some(sentence) }
     }

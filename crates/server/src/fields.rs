@@ -11,6 +11,13 @@ use crate::error::{PageError, Problem};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Fields(Vec<(String, String)>);
 
+#[cfg(test)]
+impl FromIterator<(String, String)> for Fields {
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(fields: I) -> Fields {
+        Fields(fields.into_iter().collect())
+    }
+}
+
 impl Fields {
     /// The value of a field that is there once or more: the first.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {

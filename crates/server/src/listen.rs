@@ -121,6 +121,13 @@ const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
 impl Server {
     /// Takes the address and makes sure that something can be kept in the folder.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        Server::bind_with(config, routes::all).await
+    }
+
+    async fn bind_with(
+        config: Config,
+        routes: impl FnOnce(&App) -> Router,
+    ) -> Result<Server, ServeError> {
         let data_error = |error| ServeError::Data(config.data.clone(), error);
         prepare_folder(&config.data).map_err(data_error)?;
         let listen_error = |error: io::Error| match error.kind() {
@@ -131,7 +138,7 @@ impl Server {
         let address = listener.local_addr().map_err(listen_error)?;
         let (stop, shutdown) = Stop::new();
         let app = App::new(config, address, shutdown);
-        let routes = routes::all(&app);
+        let routes = routes(&app);
         Ok(Server { listener, address, app, routes, stop })
     }
 
@@ -261,4 +268,73 @@ fn prepare_folder(folder: &Path) -> io::Result<()> {
     let probe = folder.join(".nekoza-probe");
     std::fs::write(&probe, b"")?;
     std::fs::remove_file(&probe)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+
+    use axum::extract::State;
+    use axum::routing::get;
+    use hyper::body::{Bytes, Frame};
+
+    use super::*;
+
+    /// A body that says something and then waits.
+    struct Endless {
+        said: bool,
+        until: Pin<Box<dyn Future<Output = ()> + Send>>,
+    }
+
+    impl hyper::body::Body for Endless {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            cx: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            if !std::mem::replace(&mut self.said, true) {
+                return Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b"hello")))));
+            }
+            self.until.as_mut().poll(cx).map(|()| None)
+        }
+    }
+
+    async fn stream(State(app): State<App>) -> Body {
+        let shutdown = app.shutdown().clone();
+        let until = Box::pin(async move { shutdown.begun().await });
+        Body::new(Endless { said: false, until })
+    }
+
+    #[tokio::test]
+    async fn open_streams_end_when_the_server_does() {
+        let folder = std::env::temp_dir().join("nekoza-open-streams");
+        let config = Config::new("127.0.0.1:0".parse().unwrap(), folder);
+        let routes = |app: &App| Router::new().route("/", get(stream)).with_state(app.clone());
+        let server = Server::bind_with(config, routes).await.unwrap();
+        let address = server.address();
+        let (heard, hearing) = tokio::sync::oneshot::channel();
+        let client = std::thread::spawn(move || {
+            let mut socket = std::net::TcpStream::connect(address).unwrap();
+            socket.write_all(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n").unwrap();
+            let (mut all, mut some) = (Vec::new(), [0; 1024]);
+            while !all.ends_with(b"hello\r\n") {
+                let n_bytes = socket.read(&mut some).unwrap();
+                assert_ne!(n_bytes, 0, "the stream ended early");
+                all.extend(&some[..n_bytes]);
+            }
+            heard.send(()).unwrap();
+            // The rest is the proper end of a body in chunks, and then the connection is closed.
+            let mut rest = String::new();
+            socket.read_to_string(&mut rest).unwrap();
+            rest
+        });
+        let stop = async { hearing.await.unwrap() };
+        let ended = tokio::time::timeout(LAST_WORDS, server.run(stop)).await;
+        assert!(ended.is_ok(), "the server waited for its streams");
+        assert_eq!(client.join().unwrap(), "0\r\n\r\n");
+    }
 }

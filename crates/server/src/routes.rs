@@ -12,8 +12,13 @@ use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::{assets, error, home, limits, metrics, new_table, rules_page, security};
 
-/// Everything that is answered, and what is done to every answer: read the layers from the last to the first.
+/// Everything that is answered.
 pub(crate) fn all(app: &App) -> Router {
+    dressed(pages(), app)
+}
+
+/// Which address leads where.
+fn pages() -> Router<App> {
     Router::new()
         .route("/", get(home::show))
         .route("/play", post(new_table::play))
@@ -23,6 +28,11 @@ pub(crate) fn all(app: &App) -> Router {
         .route("/assets/{file}", get(assets::show))
         .route("/healthz", get(healthy))
         .route("/metrics", get(metrics::show))
+}
+
+/// Pages with what every request and every answer passes: a request from the last line to the first, an answer back.
+fn dressed(pages: Router<App>, app: &App) -> Router {
+    pages
         .fallback(nowhere)
         .layer(DefaultBodyLimit::max(limits::MAX_BODY))
         .layer(security::same_site(app.config()))
@@ -41,4 +51,54 @@ async fn healthy() -> impl IntoResponse {
 
 async fn nowhere() -> PageError {
     Problem::NotFound.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, StatusCode};
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::shutdown::Stop;
+
+    async fn get_page(pages: Router<App>, path: &str, accept: &str) -> (StatusCode, String) {
+        let (_stop, shutdown) = Stop::new();
+        let address = "127.0.0.1:0".parse().unwrap();
+        let app = App::new(Config::new(address, ".".into()), address, shutdown);
+        let request = Request::get(path).header("accept", accept).body(Body::empty()).unwrap();
+        let answer = dressed(pages, &app).oneshot(request).await.unwrap();
+        let status = answer.status();
+        assert!(answer.headers().contains_key("content-security-policy"));
+        let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    }
+
+    #[expect(clippy::unused_async, reason = "handlers are")]
+    async fn stumble() -> &'static str {
+        panic!("a secret that nobody may read")
+    }
+
+    #[tokio::test]
+    async fn our_mistakes_are_admitted_and_not_explained() {
+        for accept in ["text/html", "*/*"] {
+            let pages = Router::new().route("/stumble", get(stumble));
+            let (status, body) = get_page(pages, "/stumble", accept).await;
+            assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(body.contains("on our side") && !body.contains("secret"), "{body}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_reason_is_told_to_scripts_and_escaped_on_pages() {
+        let refuse = || async {
+            PageError::because(Problem::Conflict, "<b>blue 6</b> is covered".to_owned())
+        };
+        let pages = || Router::new().route("/move", get(refuse));
+        let told = get_page(pages(), "/move", "*/*").await;
+        assert_eq!(told, (StatusCode::CONFLICT, "<b>blue 6</b> is covered\n".to_owned()));
+        let (_, page) = get_page(pages(), "/move", "text/html").await;
+        assert!(page.contains("&lt;b&gt;blue 6&lt;/b&gt; is covered"), "{page}");
+    }
 }

@@ -148,6 +148,25 @@ mod tests {
     }
 
     #[test]
+    fn cookies_are_for_us_alone() {
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), ".".into());
+        let token = Token([0xab; 16]);
+        let plain = token.cookie(&config);
+        let value = "ab".repeat(16);
+        let attributes = "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
+        assert_eq!(plain.to_str().unwrap(), format!("nekoza={value}; {attributes}"));
+        assert!(plain.is_sensitive());
+        config.public_url = Some("https://cats.example".parse().unwrap());
+        let secure = token.cookie(&config);
+        assert_eq!(
+            secure.to_str().unwrap(),
+            format!("__Host-nekoza={value}; {attributes}; Secure")
+        );
+        // Nothing else shows it.
+        assert_eq!(format!("{:?}", NewCookie(plain)), "NewCookie(…)");
+    }
+
+    #[test]
     fn tokens_differ() {
         assert_ne!(Token::new().holder(), Token::new().holder());
     }
