@@ -1,0 +1,206 @@
+//! The one who writes: takes everything that waits, commits it at once, and answers when it is on disk.
+
+use std::path::PathBuf;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
+
+use super::Tried;
+use super::desk::{Reply, nevermind};
+use super::schema::failed;
+use crate::{Head, StoreError, Table, TableId};
+
+/// A change that somebody waits for, and where the number of its last event goes.
+pub(super) struct Write {
+    pub(super) change: Change,
+    pub(super) reply: Reply<u64>,
+}
+
+pub(super) enum Change {
+    Create(Table),
+    Append { id: TableId, after: u64, events: Vec<String>, head: Option<Head> },
+}
+
+pub(super) struct Writer {
+    pub(super) connection: Connection,
+    pub(super) path: PathBuf,
+}
+
+impl Writer {
+    /// Makes changes in one transaction, then answers. A change that is refused does not touch the others;
+    /// if the database fails, all of them have failed.
+    pub(super) fn write(&mut self, writes: Vec<Write>) {
+        let committed = self.commit(&writes).map_err(|error| failed(&self.path, &error));
+        let answers = committed.unwrap_or_else(|error| vec![Err(error); writes.len()]);
+        for (write, answer) in writes.into_iter().zip(answers) {
+            nevermind(write.reply.send(answer), "who asked has gone");
+        }
+    }
+
+    fn commit(&mut self, writes: &[Write]) -> rusqlite::Result<Vec<Result<u64, StoreError>>> {
+        // Immediate: whatever is checked here stays true until the commit.
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let answers = writes.iter().map(|write| match &write.change {
+            Change::Create(table) => create(&transaction, table),
+            Change::Append { id, after, events, head } => {
+                append(&transaction, *id, *after, events, head.as_ref())
+            }
+        });
+        let answers = answers.collect::<rusqlite::Result<_>>()?;
+        transaction.commit()?;
+        Ok(answers)
+    }
+}
+
+fn create(connection: &Connection, table: &Table) -> Tried<u64> {
+    let Table { id, seed, head: Head { game, stage, listed, summary, updated }, events } = table;
+    if last_event(connection, *id)?.is_some() {
+        return Ok(Err(StoreError::TableExists { id: *id }));
+    }
+    let sql = "INSERT INTO tables (id, seed, game, stage, listed, summary, updated) \
+               VALUES (?, ?, ?, ?, ?, ?, ?)";
+    let row = params![id.bytes(), seed.bytes(), game, stage.name(), listed, summary, updated];
+    connection.prepare_cached(sql)?.execute(row)?;
+    insert(connection, *id, 0, events).map(Ok)
+}
+
+fn append(
+    connection: &Connection,
+    id: TableId,
+    after: u64,
+    events: &[String],
+    head: Option<&Head>,
+) -> Tried<u64> {
+    match last_event(connection, id)? {
+        None => return Ok(Err(StoreError::NoSuchTable { id })),
+        Some(found) if found != after => {
+            return Ok(Err(StoreError::Conflict { id, after, found }));
+        }
+        Some(_) => {}
+    }
+    if let Some(Head { game, stage, listed, summary, updated }) = head {
+        let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
+                   summary = :summary, updated = :updated WHERE id = :id";
+        connection.prepare_cached(sql)?.execute(named_params! {
+            ":id": id.bytes(), ":game": game, ":stage": stage.name(),
+            ":listed": listed, ":summary": summary, ":updated": updated,
+        })?;
+    }
+    insert(connection, id, after, events).map(Ok)
+}
+
+/// The number of a table's last event, if there is such a table.
+fn last_event(connection: &Connection, id: TableId) -> rusqlite::Result<Option<u64>> {
+    let sql = "SELECT ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) \
+               FROM tables WHERE id = ?";
+    let last = |row: &rusqlite::Row<'_>| row.get(0).map(i64::cast_unsigned);
+    connection.prepare_cached(sql)?.query_row([id.bytes()], last).optional()
+}
+
+fn insert(
+    connection: &Connection,
+    id: TableId,
+    after: u64,
+    events: &[String],
+) -> rusqlite::Result<u64> {
+    let sql = "INSERT INTO events (table_id, seq, event) VALUES (?, ?, ?)";
+    let mut insert = connection.prepare_cached(sql)?;
+    let mut seq = after;
+    for event in events {
+        seq += 1;
+        insert.execute(params![id.bytes(), seq.cast_signed(), event])?;
+    }
+    Ok(seq)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::sqlite::schema::MIGRATIONS;
+    use crate::{Seed, Stage};
+
+    fn writer() -> Writer {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(&MIGRATIONS.concat()).unwrap();
+        Writer { connection, path: "memory".into() }
+    }
+
+    fn write(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<u64, StoreError>> {
+        let (writes, answers): (Vec<_>, Vec<_>) = changes
+            .into_iter()
+            .map(|change| {
+                let (reply, answer) = oneshot::channel();
+                (Write { change, reply }, answer)
+            })
+            .unzip();
+        writer.write(writes);
+        answers.into_iter().map(|mut answer| answer.try_recv().unwrap()).collect()
+    }
+
+    fn create(n: u8) -> Change {
+        let head = Head {
+            game: "meow".into(),
+            stage: Stage::Waiting,
+            listed: true,
+            summary: String::new(),
+            updated: 0,
+        };
+        let (id, seed) = (TableId::from_bytes([n; 16]), Seed::from_bytes([n; 32]));
+        Change::Create(Table { id, seed, head, events: vec!["open".into()] })
+    }
+
+    fn append(n: u8, after: u64, event: &str) -> Change {
+        let id = TableId::from_bytes([n; 16]);
+        Change::Append { id, after, events: vec![event.into()], head: None }
+    }
+
+    #[test]
+    fn a_refused_change_spoils_no_other() {
+        let mut writer = writer();
+        let id = |n| TableId::from_bytes([n; 16]);
+        let changes = vec![
+            create(1),
+            append(1, 1, "first"),
+            append(1, 1, "second"),
+            create(1),
+            append(2, 0, "nowhere"),
+            append(1, 9, "gap"),
+            append(1, 2, "third"),
+        ];
+        let answers = write(&mut writer, changes);
+        let wanted = [
+            Ok(1),
+            Ok(2),
+            Err(StoreError::Conflict { id: id(1), after: 1, found: 2 }),
+            Err(StoreError::TableExists { id: id(1) }),
+            Err(StoreError::NoSuchTable { id: id(2) }),
+            Err(StoreError::Conflict { id: id(1), after: 9, found: 2 }),
+            Ok(3),
+        ];
+        assert_eq!(answers, wanted);
+    }
+
+    #[test]
+    fn a_full_disk_refuses_all_and_is_survived() {
+        let mut writer = writer();
+        assert_eq!(write(&mut writer, vec![create(1)]), [Ok(1)]);
+        let n_pages = |writer: &Writer, n: u32| {
+            writer
+                .connection
+                .pragma_update_and_check(None, "max_page_count", n, |_| Ok(()))
+                .unwrap();
+        };
+        n_pages(&writer, 1);
+        let big = "x".repeat(crate::MAX_LINE_BYTES);
+        let full = Err(StoreError::DiskFull { path: "memory".into() });
+        let changes = vec![append(1, 1, "small"), append(1, 2, &big), append(1, 3, "small")];
+        assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full]);
+        n_pages(&writer, 1000);
+        assert_eq!(
+            write(&mut writer, vec![append(1, 1, "small"), append(1, 2, &big)]),
+            [Ok(2), Ok(3)]
+        );
+    }
+}
