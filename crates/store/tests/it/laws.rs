@@ -1,0 +1,300 @@
+//! What every store does. A new kind of store is a [`Place`], and a line `laws_of!` at the end of this file.
+
+use std::sync::Arc;
+
+use store::{Head, MAX_LINE_BYTES, Stage, Store, StoreError, Table, TextProblem};
+use tokio::task::JoinSet;
+
+use crate::{head, id, lines, open, table};
+
+/// Where a test keeps its tables. A store that was closed can be opened again, with everything in it.
+trait Place {
+    /// An empty place for the test of this name.
+    fn new(name: &str) -> Self;
+    fn open(&self) -> Arc<dyn Store>;
+}
+
+async fn events_are_read_in_order(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let mut told = lines(&["open"]);
+    for n in 1..=100_u64 {
+        let events: Vec<_> = (0..n % 4).map(|part| format!("{n}.{part} «猫»")).collect();
+        let after = told.len() as u64;
+        told.extend(events.clone());
+        let last = store.append(id(1), after, events, None).await;
+        assert_eq!(last, Ok(told.len() as u64));
+        assert_eq!(store.read(id(1), after).await.unwrap(), told[after as usize..]);
+    }
+    for after in [0, 1, 50, told.len() - 1, told.len()] {
+        assert_eq!(store.read(id(1), after as u64).await.unwrap(), told[after..]);
+    }
+    assert_eq!(store.read(id(1), u64::MAX).await.unwrap(), lines(&[]));
+}
+
+async fn only_the_next_event_is_taken(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    assert_eq!(store.append(id(1), 1, lines(&["a", "b"]), None).await, Ok(3));
+    for after in [0, 1, 2, 4, 1_000_000, u64::MAX] {
+        let conflict = Err(StoreError::Conflict { id: id(1), after, found: 3 });
+        let new_head = Some(head(Stage::Over, 9));
+        assert_eq!(store.append(id(1), after, lines(&["c"]), None).await, conflict);
+        assert_eq!(store.append(id(1), after, lines(&[]), new_head).await, conflict);
+    }
+    let whole = store.whole(id(1)).await.unwrap();
+    assert_eq!((whole.events, whole.head), (lines(&["open", "a", "b"]), table(1).head));
+}
+
+async fn of_many_writers_one_is_next(place: &impl Place) {
+    const N_WRITERS: usize = 8;
+    const N_EACH: usize = 25;
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let mut writers = JoinSet::new();
+    for writer in 0..N_WRITERS {
+        let store = store.clone();
+        writers.spawn(async move {
+            let (mut after, mut won) = (1, Vec::new());
+            while won.len() < N_EACH {
+                let event = format!("{writer} {}", won.len());
+                match store.append(id(1), after, vec![event.clone()], None).await {
+                    Ok(seq) => {
+                        assert_eq!(seq, after + 1);
+                        won.push((seq, event));
+                        after = seq;
+                    }
+                    Err(StoreError::Conflict { found, .. }) => {
+                        assert!(found > after);
+                        after = found;
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+            won
+        });
+    }
+    let mut won: Vec<_> = writers.join_all().await.concat();
+    won.sort_unstable();
+    let events = store.read(id(1), 1).await.unwrap();
+    assert_eq!(events.len(), N_WRITERS * N_EACH);
+    let numbered: Vec<_> = (2..).zip(events).collect();
+    assert_eq!(won, numbered);
+}
+
+async fn tables_do_not_mix(place: &impl Place) {
+    const N_TABLES: u8 = 50;
+    let store = place.open();
+    let mut writers = JoinSet::new();
+    for n in 0..N_TABLES {
+        let store = store.clone();
+        writers.spawn(async move {
+            store.create(table(n)).await.unwrap();
+            for after in 1..10 {
+                let event = format!("{n} {after}");
+                assert_eq!(store.append(id(n), after, vec![event], None).await, Ok(after + 1));
+            }
+        });
+    }
+    writers.join_all().await;
+    for n in 0..N_TABLES {
+        let wanted: Vec<_> = (1..10).map(|after| format!("{n} {after}")).collect();
+        assert_eq!(store.read(id(n), 1).await.unwrap(), wanted);
+        assert_eq!(store.seed(id(n)).await.unwrap(), table(n).seed);
+    }
+}
+
+async fn unknown_tables_are_refused(place: &impl Place) {
+    let store = place.open();
+    let (nobody, nowhere) = (id(1), StoreError::NoSuchTable { id: id(1) });
+    assert_eq!(store.append(nobody, 0, lines(&["a"]), None).await, Err(nowhere.clone()));
+    assert_eq!(store.read(nobody, 0).await, Err(nowhere.clone()));
+    assert_eq!(store.seed(nobody).await, Err(nowhere.clone()));
+    assert_eq!(store.whole(nobody).await, Err(nowhere));
+}
+
+async fn a_table_begins_once(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let mut other = table(1);
+    other.events = lines(&["something", "else"]);
+    let exists = StoreError::TableExists { id: id(1) };
+    assert_eq!(store.create(other).await, Err(exists));
+    assert_eq!(store.whole(id(1)).await.unwrap(), table(1));
+
+    let mut empty = table(2);
+    empty.events.clear();
+    store.create(empty.clone()).await.unwrap();
+    assert_eq!(store.whole(id(2)).await.unwrap(), empty);
+    assert_eq!(store.append(id(2), 0, lines(&["first"]), None).await, Ok(1));
+}
+
+async fn lists_show_the_newest_open_tables(place: &impl Place) {
+    let store = place.open();
+    let hidden = |head| Head { listed: false, ..head };
+    let heads = [
+        head(Stage::Waiting, 30),
+        head(Stage::Playing, 50),
+        head(Stage::Over, 60),
+        hidden(head(Stage::Waiting, 70)),
+        hidden(head(Stage::Playing, 40)),
+        head(Stage::Playing, -1),
+    ];
+    for (n, head) in (1..).zip(&heads) {
+        store.create(Table { head: head.clone(), ..table(n) }).await.unwrap();
+    }
+    let listed = |places: &[u8]| -> Vec<_> {
+        places.iter().map(|&n| (id(n), heads[usize::from(n) - 1].clone())).collect()
+    };
+    assert_eq!(store.open_tables(10).await.unwrap(), listed(&[2, 1, 6]));
+    assert_eq!(store.open_tables(2).await.unwrap(), listed(&[2, 1]));
+    assert_eq!(store.open_tables(0).await.unwrap(), []);
+    assert_eq!(store.open_tables(usize::MAX).await.unwrap(), listed(&[2, 1, 6]));
+    assert_eq!(store.playing().await.unwrap(), [id(2), id(5), id(6)]);
+
+    let over = Head { summary: "Mia won".into(), ..head(Stage::Over, 80) };
+    store.append(id(2), 1, lines(&["end"]), Some(over.clone())).await.unwrap();
+    assert_eq!(store.open_tables(10).await.unwrap(), listed(&[1, 6]));
+    assert_eq!(store.playing().await.unwrap(), [id(5), id(6)]);
+    assert_eq!(store.whole(id(2)).await.unwrap().head, over);
+
+    // A head can change without an event.
+    store.append(id(6), 1, lines(&[]), Some(head(Stage::Waiting, 90))).await.unwrap();
+    let first = store.open_tables(1).await.unwrap();
+    assert_eq!(first, [(id(6), head(Stage::Waiting, 90))]);
+}
+
+async fn what_is_no_line_is_refused(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let longest = "x".repeat(MAX_LINE_BYTES);
+    let cases = [
+        ("a\nb", TextProblem::Control('\n')),
+        ("a\r", TextProblem::Control('\r')),
+        ("\0", TextProblem::Control('\0')),
+        (&format!("{longest}x"), TextProblem::Long(MAX_LINE_BYTES + 1)),
+    ];
+    for (text, problem) in cases {
+        let refusal = |what: &str| StoreError::NotALine { what: what.into(), problem };
+        let events = lines(&["fine", text]);
+        let summary = Head { summary: text.into(), ..head(Stage::Over, 1) };
+        let game = Head { game: text.into(), ..head(Stage::Over, 1) };
+
+        let appended = store.append(id(1), 1, events.clone(), None).await;
+        assert_eq!(appended, Err(refusal("event 2 of 2")));
+        let appended = store.append(id(1), 1, lines(&["fine"]), Some(summary)).await;
+        assert_eq!(appended, Err(refusal("the summary")));
+        let created = store.create(Table { head: game, ..table(2) }).await;
+        assert_eq!(created, Err(refusal("the game")));
+        let created = store.create(Table { events, ..table(2) }).await;
+        assert_eq!(created, Err(refusal("event 2 of 2")));
+    }
+    assert_eq!(store.whole(id(1)).await.unwrap(), table(1));
+    assert_eq!(store.append(id(1), 1, vec![longest.clone()], None).await, Ok(2));
+    assert_eq!(store.read(id(1), 1).await.unwrap(), [longest]);
+}
+
+async fn everything_is_there_after_closing(place: &impl Place) {
+    let mut wanted = table(1);
+    for round in 1..5 {
+        let store = place.open();
+        match round {
+            1 => store.create(wanted.clone()).await.unwrap(),
+            _ => assert_eq!(store.whole(id(1)).await.unwrap(), wanted),
+        }
+        wanted.head = head(Stage::Playing, round);
+        let event = format!("round {round}");
+        let after = wanted.events.len() as u64;
+        wanted.events.push(event.clone());
+        store.append(id(1), after, vec![event], Some(wanted.head.clone())).await.unwrap();
+        store.close().await.unwrap();
+    }
+}
+
+async fn a_closed_store_does_nothing_more(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    // What was asked before is done, even if nobody has looked at the answer.
+    let mut asked = JoinSet::new();
+    for after in 1..=100 {
+        asked.spawn(store.append(id(1), after, lines(&["asked"]), None));
+    }
+    tokio::task::yield_now().await;
+    store.close().await.unwrap();
+    let answers = asked.join_all().await;
+    assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+
+    let closed = StoreError::Closed;
+    assert_eq!(store.create(table(2)).await, Err(closed.clone()));
+    assert_eq!(store.append(id(1), 101, lines(&["late"]), None).await, Err(closed.clone()));
+    assert_eq!(store.read(id(1), 0).await, Err(closed.clone()));
+    assert_eq!(store.backup("late".into()).await, Err(closed));
+    store.close().await.unwrap();
+
+    let store = place.open();
+    assert_eq!(store.read(id(1), 1).await.unwrap(), vec!["asked"; 100]);
+}
+
+async fn a_dropped_answer_harms_nobody(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    drop(store.append(id(1), 1, lines(&["never asked"]), None));
+    let asked = tokio::spawn(store.append(id(1), 1, lines(&["asked"]), None));
+    tokio::task::yield_now().await;
+    asked.abort();
+    drop(asked.await);
+    // Behind the abandoned one in the queue, so that it is decided now.
+    store.append(id(1), 1, lines(&["mine"]), None).await.unwrap_or_default();
+    let events = store.read(id(1), 1).await.unwrap();
+    assert!(events == ["asked"] || events == ["mine"], "{events:?}");
+}
+
+async fn a_table_moves_as_text(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    store.append(id(1), 1, lines(&["sit Mia", ""]), Some(head(Stage::Playing, 5))).await.unwrap();
+    let whole = store.whole(id(1)).await.unwrap();
+    let read = Table::import(&whole.export()).unwrap();
+    assert_eq!(read, whole);
+    assert_eq!(store.create(read.clone()).await, Err(StoreError::TableExists { id: id(1) }));
+
+    store.create(Table { id: id(2), ..read }).await.unwrap();
+    assert_eq!(store.read(id(2), 0).await.unwrap(), whole.events);
+}
+
+/// One test for each law.
+macro_rules! laws_of {
+    ($kind:ident, $place:ty) => {
+        laws_of!($kind, $place: events_are_read_in_order only_the_next_event_is_taken
+            of_many_writers_one_is_next tables_do_not_mix unknown_tables_are_refused
+            a_table_begins_once lists_show_the_newest_open_tables what_is_no_line_is_refused
+            everything_is_there_after_closing a_closed_store_does_nothing_more
+            a_dropped_answer_harms_nobody a_table_moves_as_text);
+    };
+    ($kind:ident, $place:ty: $($law:ident)*) => {
+        mod $kind {
+            $(
+                #[test]
+                fn $law() {
+                    use super::Place as _;
+                    let place = <$place>::new(stringify!($law));
+                    crate::wait(super::$law(&place));
+                }
+            )*
+        }
+    };
+}
+
+struct Folder(std::path::PathBuf);
+
+impl Place for Folder {
+    fn new(name: &str) -> Folder {
+        Folder(crate::folder(name))
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::new(open(&self.0))
+    }
+}
+
+laws_of!(sqlite, super::Folder);
