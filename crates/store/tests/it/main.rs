@@ -1,8 +1,9 @@
-//! Tests of stores as a whole: what every store does, and what only one in a folder does.
+//! Tests of stores as a whole: what every store does, what only one in a folder does, and what survives `kill -9`.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
 mod folder;
+mod kill;
 mod laws;
 mod text;
 

@@ -1,0 +1,225 @@
+//! What survives `kill -9`: everything that was answered, without gaps, and nothing by halves.
+//!
+//! A child process writes to some tables at once and prints what it was answered; its parent kills it at a random
+//! moment, opens the folder and compares. `KILLS=1000 cargo test -p store kill` does that so many times.
+//!
+//! A process that is killed loses what it has not handed to the system. What a system loses that is killed itself is
+//! not tested here: that `synchronous` is `full` is.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use rand_core::{Rng as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use store::{Answer, Head, Seed, Stage, Store, StoreError, Table, TableId};
+use tokio::task::{JoinSet, yield_now};
+
+use crate::{folder, head, open, wait};
+
+const N_TABLES: u64 = 6;
+/// The folder that a child writes to, and whether it is hasty. Who has neither is no child.
+const CHILD: &str = "STORE_TEST_CHILD";
+const HASTY: &str = "STORE_TEST_HASTY";
+
+/// The last event of each table that was answered.
+type Answered = BTreeMap<TableId, u64>;
+
+#[test]
+fn what_was_answered_survives() {
+    let n_kills = std::env::var_os("KILLS")
+        .map_or(20, |kills| kills.to_str().unwrap().parse().expect("KILLS is a number"));
+    let folder = folder("kill");
+    let mut answered = Answered::new();
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(5);
+    for kill in 0..n_kills {
+        let n_answers = generator.next_u64() % 200;
+        kill_child(&folder, n_answers, None, &mut answered);
+        if let Err(lost) = check(&folder, &answered) {
+            panic!("kill {kill} of {n_kills}, after {n_answers} answers: {lost}");
+        }
+    }
+    assert!(answered.values().sum::<u64>() > 50 * n_kills, "children were killed too early");
+}
+
+/// A planted fault: a store that answers before it has written must not pass.
+#[test]
+fn a_hasty_store_is_caught() {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(6);
+    let caught = (0..20).find_map(|_| {
+        let folder = folder("kill_hasty");
+        let mut answered = Answered::new();
+        let n_answers = 50 + generator.next_u64() % 200;
+        kill_child(&folder, n_answers, Some(HASTY), &mut answered);
+        check(&folder, &answered).err()
+    });
+    let caught = caught.expect("a store that answers too early passes for a good one");
+    assert!(caught.contains("was answered"), "{caught}");
+}
+
+/// Starts a child, kills it when it has printed so many answers, and notes all that it printed.
+fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut Answered) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "kill::child", "--nocapture"]).env(CHILD, folder);
+    command.envs(fault.map(|fault| (fault, "1"))).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut n_read = 0;
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        // The harness prints lines too; and a line that was cut short tells of nothing.
+        if let Some((id, seq)) =
+            line.strip_prefix("answered ").and_then(|rest| rest.split_once(' '))
+            && let Some(seq) = seq.strip_suffix('.')
+        {
+            answered.insert(id.parse().unwrap(), seq.parse().unwrap());
+            n_read += 1;
+        }
+        // Whatever is still in the pipe was answered too, so the reading goes on to its end.
+        if n_read == n_answers {
+            child.kill().unwrap();
+        }
+    }
+    child.kill().unwrap();
+    // 101 is what a failed test ends with.
+    let code = child.wait().unwrap().code();
+    assert!(code != Some(0) && code != Some(101), "a child only ends when it is killed");
+}
+
+/// Opens a folder and compares it with what was answered.
+fn check(folder: &Path, answered: &Answered) -> Result<(), String> {
+    wait(async {
+        let store = open(folder);
+        for (&id, &last) in answered {
+            let table = store.whole(id).await;
+            let Table { head, events, .. } =
+                table.map_err(|error| format!("event {last} of {id} was answered, but {error}"))?;
+            let n_events = events.len() as u64;
+            if n_events < last {
+                return Err(format!("event {last} of {id} was answered, but it has {n_events}"));
+            }
+            for (event, seq) in events.iter().zip(1..) {
+                let wanted = event_text(id, seq);
+                if *event != wanted {
+                    return Err(format!("event {seq} of {id} is `{event}`, wanted `{wanted}`"));
+                }
+            }
+            // A head tells how many events were written together with it.
+            if head.summary != n_events.to_string() {
+                return Err(format!("{id} has {n_events} events, its head says {}", head.summary));
+            }
+        }
+        store.close().await.map_err(|error| error.to_string())
+    })
+}
+
+/// Events of different lengths, each of which could only stand in its place.
+fn event_text(id: TableId, seq: u64) -> String {
+    format!("{id} {seq} {}", "x".repeat((seq * seq % 500) as usize))
+}
+
+fn head_of(n_events: u64) -> Head {
+    Head { summary: n_events.to_string(), ..head(Stage::Playing, n_events.cast_signed()) }
+}
+
+/// The child: continues the tables that it finds and begins others, until it is killed.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let store: Arc<dyn Store> = Arc::new(open(&folder));
+    let store = match std::env::var_os(HASTY) {
+        None => store,
+        Some(_) => Arc::new(Hasty(store)),
+    };
+    wait(async {
+        let mut ids = store.playing().await.unwrap();
+        ids.truncate(N_TABLES as usize - 1);
+        let mut writers = JoinSet::new();
+        for writer in 0..N_TABLES {
+            let known = ids.pop();
+            writers.spawn(write(store.clone(), known, writer));
+        }
+        writers.join_all().await;
+    });
+}
+
+async fn write(store: Arc<dyn Store>, known: Option<TableId>, writer: u64) {
+    let id = match known {
+        Some(id) => id,
+        None => begin(&*store).await,
+    };
+    let mut after = store.read(id, 0).await.unwrap().len() as u64;
+    loop {
+        let n_events = 1 + (after + writer) % 3;
+        let events = (1..=n_events).map(|n| event_text(id, after + n)).collect();
+        after = store.append(id, after, events, Some(head_of(after + n_events))).await.unwrap();
+        say_answered(id, after);
+        yield_now().await;
+    }
+}
+
+async fn begin(store: &dyn Store) -> TableId {
+    let (id, seed) = (TableId::random(), Seed::random());
+    let events = vec![event_text(id, 1), event_text(id, 2)];
+    store.create(Table { id, seed, head: head_of(2), events }).await.unwrap();
+    say_answered(id, 2);
+    id
+}
+
+/// Past the harness, which would keep what is printed; in one piece, as far as the pipe allows.
+fn say_answered(id: TableId, seq: u64) {
+    let mut out = std::io::stdout().lock();
+    out.write_all(format!("answered {id} {seq}.\n").as_bytes()).unwrap();
+    out.flush().unwrap();
+}
+
+/// A store that says yes at once and writes when it comes to it.
+#[derive(Debug)]
+struct Hasty(Arc<dyn Store>);
+
+impl Store for Hasty {
+    fn append(
+        &self,
+        id: TableId,
+        after: u64,
+        events: Vec<String>,
+        head: Option<Head>,
+    ) -> Answer<u64> {
+        let last = after + events.len() as u64;
+        tokio::spawn(self.0.append(id, after, events, head));
+        Box::pin(async move { Ok::<_, StoreError>(last) })
+    }
+
+    fn create(&self, table: Table) -> Answer<()> {
+        self.0.create(table)
+    }
+
+    fn read(&self, id: TableId, after: u64) -> Answer<Vec<String>> {
+        self.0.read(id, after)
+    }
+
+    fn seed(&self, id: TableId) -> Answer<Seed> {
+        self.0.seed(id)
+    }
+
+    fn whole(&self, id: TableId) -> Answer<Table> {
+        self.0.whole(id)
+    }
+
+    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
+        self.0.open_tables(limit)
+    }
+
+    fn playing(&self) -> Answer<Vec<TableId>> {
+        self.0.playing()
+    }
+
+    fn backup(&self, path: PathBuf) -> Answer<()> {
+        self.0.backup(path)
+    }
+
+    fn close(&self) -> Answer<()> {
+        self.0.close()
+    }
+}
