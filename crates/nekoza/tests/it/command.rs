@@ -29,10 +29,11 @@ pub(crate) fn refused(ran: &Ran, code: i32, said: &[&str]) {
 }
 
 #[test]
-fn bare_command_says_what_it_can_do() {
-    let ran = nekoza(&folder("bare"), &[]);
+fn help_says_what_it_can_do() {
+    let ran = nekoza(&folder("help"), &["--help"]);
     assert_eq!(ran.code, 0);
     for command in [
+        "serve",
         "games",
         "bots",
         "rules",
@@ -45,6 +46,7 @@ fn bare_command_says_what_it_can_do() {
         "audit",
         "deck",
         "completions",
+        "http://127.0.0.1:8080",
     ] {
         assert!(ran.out.contains(command), "{command} is not named");
     }

@@ -7,6 +7,7 @@ mod arrows;
 mod command;
 mod readme;
 mod sentences;
+mod serve;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

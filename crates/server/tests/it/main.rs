@@ -1,3 +1,9 @@
-//! Tests of what a browser is shown.
+//! The server as browsers and others meet it: what they are shown, and real requests on a real port.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+mod client;
+mod ending;
 mod faces;
+mod pages;
+mod protection;

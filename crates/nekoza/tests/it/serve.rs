@@ -1,0 +1,54 @@
+//! Serving the games to browsers.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Stdio};
+
+use crate::command::refused;
+use crate::{folder, nekoza};
+
+#[cfg(unix)]
+#[test]
+fn serves_until_it_is_asked_to_end() {
+    for signal in ["-INT", "-TERM"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nekoza"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data", "kept"])
+            .current_dir(folder("serve"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(command.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        let address = line.trim().rsplit_once("http://").unwrap().1;
+        let mut socket = TcpStream::connect(address).unwrap();
+        socket.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").unwrap();
+        let mut start = [0; 15];
+        socket.read_exact(&mut start).unwrap();
+        assert_eq!(&start, b"HTTP/1.1 200 OK");
+        let killed = Command::new("kill").args([signal, &command.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        assert_eq!(command.wait().unwrap().code(), Some(0), "{signal}");
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "");
+    }
+}
+
+#[test]
+fn what_cannot_be_served_is_explained() {
+    let folder = folder("cannot-serve");
+    std::fs::write(folder.join("file"), "").unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let serve = |args: &[&str], said: &[&str]| {
+        let args: Vec<&str> = ["serve"].iter().chain(args).copied().collect();
+        refused(&nekoza(&folder, &args), 2, said);
+    };
+    serve(&["--listen", &address], &[&address, "--listen"]);
+    serve(&["--data", "file/data"], &["file/data", "--data"]);
+    serve(&["--listen", "here"], &["here"]);
+    serve(&["--public-url", "cats.example"], &["cats.example", "https://cats.example"]);
+    serve(&["--without-limits", "--listen", "0.0.0.0:0"], &["0.0.0.0:0", "127.0.0.1:8080"]);
+    serve(&["--log", "server=loud"], &["server=loud", "warn,server=debug"]);
+}

@@ -1,0 +1,136 @@
+//! A server of our own, and a browser without a screen.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use server::{Config, Limits, Server};
+use tokio::sync::oneshot;
+
+/// A server that runs until it is dropped.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// An empty folder that only this test uses.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(std::fs::remove_dir_all(&folder));
+    folder
+}
+
+/// A server on any free port, without limits.
+pub(crate) fn config(name: &str) -> Config {
+    let config = Config::new("127.0.0.1:0".parse().unwrap(), folder(name));
+    Config { limits: Limits::NONE, ..config }
+}
+
+impl Site {
+    pub(crate) fn open(name: &str) -> Site {
+        Site::with(config(name))
+    }
+
+    pub(crate) fn with(config: Config) -> Site {
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let threads = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            threads.unwrap().block_on(async {
+                let server = Server::bind(config).await.unwrap();
+                tell.send(server.address()).unwrap();
+                server.run(async { drop(stopped.await) }).await;
+            });
+        });
+        Site { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// What a browser gets that goes to this path.
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], "")
+    }
+
+    /// What a browser gets that sends a form of ours.
+    pub(crate) fn post(&self, path: &str, form: &str) -> Answer {
+        self.ask("POST", path, &[("sec-fetch-site", "same-origin")], form)
+    }
+
+    /// What comes of a request with these headers.
+    pub(crate) fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Answer {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+        let usual = [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8")];
+        let missing = |(name, _): &&(&str, &str)| !headers.iter().any(|(given, _)| given == name);
+        for (name, value) in usual.iter().filter(missing).chain(headers) {
+            request += &format!("{name}: {value}\r\n");
+        }
+        if !body.is_empty() {
+            request += "content-type: application/x-www-form-urlencoded\r\n";
+            request += &format!("content-length: {}\r\n", body.len());
+        }
+        self.raw(&(request + "\r\n" + body))
+    }
+
+    /// What comes of these bytes.
+    pub(crate) fn raw(&self, request: &str) -> Answer {
+        let mut socket = TcpStream::connect(self.address).unwrap();
+        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        socket.write_all(request.as_bytes()).unwrap();
+        let mut all = Vec::new();
+        socket.read_to_end(&mut all).unwrap();
+        Answer::read(&String::from_utf8(all).unwrap())
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+            && !std::thread::panicking()
+        {
+            panic!("the server panicked");
+        }
+    }
+}
+
+/// What a server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    fn read(text: &str) -> Answer {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok());
+        let headers = lines.filter_map(|line| line.split_once(": "));
+        Answer {
+            status: status.unwrap_or_else(|| panic!("no status in {text:?}")),
+            headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            body: body.to_owned(),
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of an attribute on the page.
+    pub(crate) fn attributes(&self, name: &str) -> Vec<&str> {
+        let parts = self.body.split(&format!(" {name}=\"")).skip(1).collect::<Vec<_>>();
+        parts.into_iter().filter_map(|part| part.split('"').next()).collect()
+    }
+}

@@ -1,0 +1,157 @@
+//! What nobody may do to the server or to its visitors.
+
+use std::time::Duration;
+
+use server::{Config, Limits, Rate};
+
+use crate::client::{Site, config};
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+#[test]
+fn every_answer_is_strict_and_no_visit_is_remembered() {
+    let site = Site::open("headers");
+    let home = site.get("/");
+    let style = home.attributes("href").into_iter().find(|link| link.ends_with(".css")).unwrap();
+    let paths = ["/", "/new", "/rules", "/rules/meow", "/healthz", "/metrics", "/nowhere", style];
+    let mut answers: Vec<_> = paths.iter().map(|path| site.get(path)).collect();
+    answers.push(site.post("/", "a=b"));
+    answers.push(site.post("/new", "game=meow&name="));
+    answers.push(site.ask("POST", "/play", &[("sec-fetch-site", "cross-site")], "game=meow"));
+    answers.push(site.ask("DELETE", "/rules", &[], ""));
+    answers.push(site.ask("HEAD", "/", &[], ""));
+    for answer in answers {
+        for (name, value) in [
+            ("content-security-policy", POLICY),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{answer:?}");
+        }
+        assert!(answer.header("cache-control").is_some(), "{answer:?}");
+        assert_eq!(answer.header("set-cookie"), None, "{answer:?}");
+    }
+}
+
+#[test]
+fn other_sites_can_do_nothing_here() {
+    let site = Site::open("cross-site");
+    let play =
+        |headers: &[(&str, &str)]| site.ask("POST", "/new", headers, "game=meow&name=").status;
+    // 422 is a form that was read.
+    for (headers, status) in [
+        (&[("sec-fetch-site", "same-origin")][..], 422),
+        (&[("sec-fetch-site", "none")], 422),
+        (&[("sec-fetch-site", "same-site")], 403),
+        (&[("sec-fetch-site", "cross-site")], 403),
+        (&[("origin", "http://nekoza.test")], 422),
+        (&[("origin", "https://evil.example")], 403),
+        (&[("origin", "null")], 403),
+        (&[], 422),
+    ] {
+        assert_eq!(play(headers), status, "{headers:?}");
+    }
+    let page = site.ask("POST", "/new", &[("sec-fetch-site", "cross-site")], "game=meow");
+    assert!(page.body.contains("came from another site"), "{}", page.body);
+}
+
+#[test]
+fn behind_a_proxy_people_come_by_the_public_address() {
+    let url = Some("https://cats.example".parse().unwrap());
+    let site = Site::with(Config { public_url: url, behind_proxy: true, ..config("proxy") });
+    let origin = |origin| site.ask("POST", "/new", &[("origin", origin)], "game=meow&name=").status;
+    assert_eq!(origin("https://cats.example"), 422);
+    assert_eq!(origin("https://dogs.example"), 403);
+}
+
+#[test]
+fn long_bodies_are_refused() {
+    let site = Site::open("bodies");
+    let form = |n_bytes: usize| format!("game=meow&name={}", "x".repeat(n_bytes - 15));
+    assert_eq!(site.post("/new", &form(8 * 1024)).status, 422);
+    let page = site.post("/new", &form(8 * 1024 + 1));
+    assert_eq!(page.status, 413);
+    assert!(page.body.contains("8 KiB"), "{}", page.body);
+    // Without saying how much will come.
+    let chunks = format!("2100\r\n{}\r\n0\r\n\r\n", "x".repeat(0x2100));
+    let head = "POST /new HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\
+        content-type: application/x-www-form-urlencoded\r\ntransfer-encoding: chunked\r\n\r\n";
+    assert_eq!(site.raw(&format!("{head}{chunks}")).status, 413);
+}
+
+#[test]
+fn bodies_that_are_no_forms_are_refused() {
+    let site = Site::open("no-forms");
+    let post = |kind: &str, body: &str| {
+        let length = body.len();
+        let request = format!(
+            "POST /new HTTP/1.1\r\nhost: here\r\nconnection: close\r\ncontent-type: {kind}\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        );
+        site.raw(&request).status
+    };
+    assert_eq!(post("application/json", "{}"), 400);
+    assert_eq!(post("text/plain", "game=meow"), 400);
+    assert_eq!(post("application/x-www-form-urlencoded", "game=%ff%fe"), 400);
+}
+
+#[test]
+fn whoever_asks_too_often_has_to_wait() {
+    let rate = Some(Rate::new(3, Duration::from_secs(600)));
+    let limits = Limits { requests: rate, ..Limits::NONE };
+    let site = Site::with(Config { limits, behind_proxy: true, ..config("limits") });
+    let ask = |address| site.ask("GET", "/healthz", &[("x-forwarded-for", address)], "");
+    for _ in 0..3 {
+        assert_eq!(ask("1.2.3.4").status, 200);
+    }
+    let refused = ask("1.2.3.4");
+    assert_eq!(refused.status, 429);
+    let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=600).contains(&wait), "{wait}");
+    assert!(refused.body.contains(&format!("{wait} seconds")), "{}", refused.body);
+    assert_eq!(refused.header("content-security-policy"), Some(POLICY));
+    assert_eq!(ask("5.6.7.8").status, 200, "others are not to blame");
+}
+
+#[test]
+fn tables_have_a_limit_of_their_own() {
+    let rate = Some(Rate::new(2, Duration::from_secs(600)));
+    let limits = Limits { tables: rate, ..Limits::NONE };
+    let site = Site::with(Config { limits, ..config("table-limit") });
+    let play = || site.post("/play", "game=meow&level=cat").status;
+    assert_ne!(play(), 429);
+    assert_ne!(play(), 429);
+    assert_eq!(play(), 429);
+    assert_eq!(site.get("/").status, 200, "looking is not setting up");
+}
+
+#[test]
+fn wrong_methods_and_paths_have_pages() {
+    let site = Site::open("methods");
+    let page = site.ask("DELETE", "/rules", &[], "");
+    assert_eq!((page.status, page.header("allow")), (405, Some("GET,HEAD")));
+    assert!(page.body.contains("<h1>"), "{}", page.body);
+    for path in ["/nowhere", "/rules/chess", "/rules/", "/rules/meow/1", "//", "/%00", "/assets/"] {
+        let page = site.get(path);
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.body.contains("Nothing here"), "{path}");
+    }
+    let plain = site.ask("GET", "/nowhere", &[("accept", "application/json")], "");
+    assert_eq!(plain.header("content-type"), Some("text/plain; charset=utf-8"));
+    assert!(!plain.body.contains('<'), "{}", plain.body);
+}
+
+#[test]
+fn nonsense_is_refused_and_changes_nothing() {
+    let site = Site::open("nonsense");
+    for request in
+        ["GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nbad header\r\n\r\n"]
+    {
+        assert_eq!(site.raw(request).status, 400, "{request}");
+    }
+    let long = format!("GET /{} HTTP/1.1\r\nhost: here\r\n\r\n", "x".repeat(20_000));
+    assert!([414, 431].contains(&site.raw(&long).status));
+    assert_eq!(site.get("/healthz").status, 200);
+}
