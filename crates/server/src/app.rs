@@ -72,12 +72,13 @@ impl App {
     }
 
     /// The tables that anybody may join or watch.
+    #[expect(clippy::unused_self, reason = "the hall knows them")]
     pub(crate) fn open_tables(&self) -> Vec<OpenTable> {
         Vec::new()
     }
 
     /// Sets a table up and seats whoever asked for it: where it stands.
-    #[expect(clippy::unused_async, reason = "a table is on disk before anybody hears of it")]
+    #[expect(clippy::unused_async, reason = "the hall puts it on disk first")]
     pub(crate) async fn set_up(
         &self,
         _table: NewTable,

@@ -22,12 +22,12 @@ impl Languages {
     /// The first that the browser asks for and we speak; else our first.
     pub(crate) fn of(&self, headers: &HeaderMap) -> Words {
         let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        let tags = asked.unwrap_or_default().split(',').map(|tag| {
+        let mut tags = asked.unwrap_or_default().split(',').map(|tag| {
             let tag = tag.split(';').next().unwrap_or_default();
             tag.split('-').next().unwrap_or_default().trim()
         });
         let known = |tag: &str| self.0.iter().find(|words| words.tag().eq_ignore_ascii_case(tag));
-        let words = tags.filter_map(known).next().or(self.0.first());
+        let words = tags.find_map(known).or(self.0.first());
         words.cloned().unwrap_or_else(Words::english)
     }
 

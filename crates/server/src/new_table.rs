@@ -294,18 +294,13 @@ impl Form<'_> {
     /// Who sits there. The first chair is for whoever sets the table up.
     fn chair(&mut self, seat: u8) -> Chair {
         let field = format!("seat-{seat}");
-        match self.fields.filled(&field) {
-            None | Some("person") => Chair::Person,
-            Some(_) if seat == 0 => Chair::Person,
-            Some(name) => match Level::named(name) {
-                Some(named) => Chair::Bot(level(named)),
-                None => {
-                    let found = name.to_owned();
-                    self.wrong(&field, Why::NotOffered(found));
-                    Chair::Person
-                }
-            },
+        let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");
+        let Some(found) = found else { return Chair::Person };
+        if let Some(named) = Level::named(found) {
+            return Chair::Bot(level(named));
         }
+        self.wrong(&field, Why::NotOffered(found.to_owned()));
+        Chair::Person
     }
 
     fn clock(&mut self) -> Clock {
@@ -382,7 +377,7 @@ enum Offered {
 struct Offers {
     players: Vec<i32>,
     n_players: i32,
-    offers: Vec<Offer>,
+    open: Vec<Offer>,
 }
 
 /// Asks a game what can be chosen, for as many players as the form says.
@@ -405,7 +400,7 @@ impl Visit for Offering<'_> {
         let n_players = asked.unwrap_or(default);
         let line = format!("{name} players={n_players}");
         let Some(rules) = rules_of(&line) else {
-            return Offers { players, n_players, offers: Vec::new() };
+            return Offers { players, n_players, open: Vec::new() };
         };
         let offers = G::Rules::OPTIONS.iter().filter(|option| option.key != "players");
         let offers = offers.filter_map(|option| {
@@ -421,7 +416,7 @@ impl Visit for Offering<'_> {
             };
             Some(Offer { key: option.key, values, default: rules.value(option.key)? })
         });
-        Offers { players, n_players, offers: offers.collect() }
+        Offers { players, n_players, open: offers.collect() }
     }
 }
 
@@ -429,7 +424,7 @@ impl Visit for Offering<'_> {
 pub(crate) fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong]) -> String {
     let draw = Draw { words, fields, wrongs };
     let t = |id: &str| words.message(id, &[]);
-    let Offers { players, n_players, offers } = game.visit(Offering(fields));
+    let Offers { players, n_players, open: offers } = game.visit(Offering(fields));
     let title = t("new-title");
     let main = html! {
         h1 { (title) }
@@ -625,8 +620,9 @@ impl Draw<'_> {
             return self.words.message(id, &[("n", number.into())]);
         }
         let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")];
-        let unit =
-            units.into_iter().find(|(seconds, _)| number >= *seconds && number % seconds == 0);
+        let unit = units
+            .into_iter()
+            .find(|(seconds, _)| number >= *seconds && number.is_multiple_of(*seconds));
         let (seconds, unit) = unit.unwrap_or((1, "seconds"));
         self.words.message(&format!("{id}-{unit}"), &[("n", (number / seconds).into())])
     }

@@ -30,13 +30,11 @@ impl Visitor {
 
     /// Who it is from now on. A browser that is new gets its cookie with the answer.
     pub(crate) fn stay(self, app: &App) -> (Holder, Option<NewCookie>) {
-        match self.0 {
-            Some(holder) => (holder, None),
-            None => {
-                let token = Token::new();
-                (token.holder(), Some(NewCookie(token.cookie(app.config()))))
-            }
+        if let Some(holder) = self.0 {
+            return (holder, None);
         }
+        let token = Token::new();
+        (token.holder(), Some(NewCookie(token.cookie(app.config()))))
     }
 }
 
