@@ -91,7 +91,7 @@ impl Face for State {
                 " " span { (sight.tell("catbox-face-group", &[("n", group.into())])) }
             }
             @if ended {
-                " " span { (sight.this_round(open.points(seat))) }
+                " " span { (sight.points("face-this-round", open.points(seat))) }
             }
             " " span.colours role="img" aria-label=(label) {
                 @for colour in Colour::ALL {
@@ -136,7 +136,8 @@ impl Face for State {
 fn sheet(sight: &Sight<'_, State>) -> Markup {
     let open = &sight.view.open;
     let rules = open.rules();
-    let own = sight.view.own.as_ref();
+    // Before the first trick nothing is covered or given up.
+    let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
     let free = own.map_or(Cells::NONE, |(seat, own)| {
         own.hand.cells() - open.covered() - open.given_up(*seat).cells()
     });

@@ -52,14 +52,14 @@ impl Face for State {
     fn board(sight: &Sight<'_, State>) -> Markup {
         let open = &sight.view.open;
         html! {
-            ul.castles aria-label=(sight.say("catsle-face-castles")) {
-                @for seat in sight.around() { (castle(sight, seat)) }
-            }
             div.tricks {
                 @if matches!(open.phase(), Phase::Play | Phase::Take) {
                     (ranked(sight, n_done(open), Which::This))
                 }
                 @if let Some(last) = n_done(open).checked_sub(1) { (ranked(sight, last, Which::Last)) }
+            }
+            ul.castles aria-label=(sight.say("catsle-face-castles")) {
+                @for seat in sight.around() { (castle(sight, seat)) }
             }
         }
     }
@@ -123,7 +123,7 @@ fn column(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
     };
     let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
     html! {
-        span class={ "wall " (suit.map_or("", letter)) " " (class) } role="img" aria-label=(sight.tell(id, &facts)) {
+        span class=(format!("wall {} {class}", suit.map_or("", letter)).trim_end()) role="img" aria-label=(sight.tell(id, &facts)) {
             @for _ in 0..room { u {} }
             @for _ in 0..n_cards { s {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }

@@ -77,7 +77,7 @@ impl Face for State {
                     let Action::Drop(worth) = action else { return html! {} };
                     let token = Token::Fishbone(worth);
                     let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
-                    asked.button(action, "answer", &label, &html! { (shape("bone")) " " (token) })
+                    asked.button(action, "answer", &label, &html! { (shape("bone")) "−" (worth) })
                 };
                 let picks = asked.iter().map(pick);
                 asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } })
@@ -107,7 +107,7 @@ fn row(sight: &Sight<'_, State>) -> Markup {
             @for (place, &prize) in open.tokens().iter().enumerate().skip(from) {
                 @let now = playing && place == n_won;
                 li aria-current=[now.then_some("true")] {
-                    (award(sight, prize, if place < n_won { "gone" } else { "" }))
+                    (award(sight, prize, if place < n_won { " gone" } else { "" }))
                     @if now { small { (sight.say("meow-face-now")) } }
                     @if let Some(seat) = winner(place) {
                         (token(sight, seat)) span.v { (sight.words.seat(seat)) }
@@ -134,7 +134,7 @@ fn award(sight: &Sight<'_, State>, award: Token, class: &str) -> Markup {
     };
     let label = sight.tell("meow-token", &[("token", text.into())]);
     html! {
-        span class={ "award " (kind) " " (class) } role="img" aria-label=(label) {
+        span class={ "award " (kind) (class) } role="img" aria-label=(label) {
             (shape(kind)) (number)
         }
     }

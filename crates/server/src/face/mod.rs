@@ -75,7 +75,7 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
                 @for seat in sight.around() { (seat_at_table(sight, seat)) }
             }
             div.board { (G::board(sight)) }
-            section.mine aria-label=(sight.say("face-yours")) {
+            section.mine aria-label=(sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" })) {
                 p.question role="status" { (G::question(sight)) }
                 (G::hand(sight))
             }
@@ -96,7 +96,9 @@ fn seat_at_table<G: Face>(sight: &Sight<'_, G>, seat: Seat) -> Markup {
                 @if sight.me() == Some(seat) { " " small { (sight.say("face-you")) } }
             }
             @if asked { em { (shape("turn")) span { (sight.say("face-to-decide")) } } }
-            span.score role="img" aria-label=(sight.tell("points", &score)) { (standing.scores[seat]) }
+            span.score role="img" aria-label=(sight.tell("points", &score)) {
+                (signed(standing.scores[seat]))
+            }
             span.chip {
                 (G::chip(sight, seat))
             }
@@ -160,9 +162,9 @@ impl<G: Game> Sight<'_, G> {
         self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
     }
 
-    /// What a seat got in the round that has ended.
-    fn this_round(&self, points: i32) -> String {
-        self.tell("face-this-round", &[("points", points.to_string().into())])
+    /// A message about points, with their sign.
+    fn points(&self, id: &str, points: i32) -> String {
+        self.tell(id, &[("points", points.to_string().into())])
     }
 
     /// A form around buttons.
@@ -258,6 +260,11 @@ impl<G: Game> Asked<G> {
     }
 }
 
+/// A number with a real minus.
+fn signed(number: i32) -> String {
+    number.to_string().replace('-', "−")
+}
+
 /// A shape of the [`sprite`].
 fn shape(id: &str) -> Markup {
     // Names of shapes are ours, and pages have many: without the closing tag they are shorter.
@@ -271,7 +278,8 @@ fn face(suit: &str, value: u8) -> Markup {
 
 /// A card that lies there.
 fn card(class: &str, label: &str, inside: &Markup) -> Markup {
-    html! { span class={ "card " (class) } role="img" aria-label=(label) { (inside) } }
+    let class = format!("card {class}");
+    html! { span class=(class.trim_end()) role="img" aria-label=(label) { (inside) } }
 }
 
 /// A suit in passing: shape and letter.

@@ -6,7 +6,7 @@ use rules::yorozu::{
 };
 use rules::{Fact, Open as _, Seat};
 
-use super::{Asked, Face, Sight, card, face, shape, suit, token};
+use super::{Asked, Face, Sight, card, face, shape, signed, suit, token};
 
 /// The dummy's place with 3 players.
 const DUMMY: Seat = Seat::new(3);
@@ -67,7 +67,7 @@ impl Face for State {
                     (seasons(sight))
                 }
             }
-            @if open.up().is_some() { (taken(sight)) }
+            @if !open.plays().is_empty() && open.up().is_some() { (taken(sight)) }
         }
     }
 
@@ -94,7 +94,7 @@ impl Face for State {
                 span.done { (sight.say("face-done")) } " "
             }
             @if ended && between {
-                span { (sight.this_round(open.points(seat))) } " "
+                span { (sight.points("yorozu-face-this-feast", open.points(seat))) } " "
             }
             @if !open.markers(seat).is_empty() {
                 span.markers {
@@ -292,7 +292,7 @@ fn multiplier(sight: &Sight<'_, State>, card: Multiplier) -> Markup {
             b { (card) }
             @for season in Season::ALL {
                 @let times = rules.multiplier(card, season);
-                @if times != 1 { span class=(season.letters()) { (shape(season.letters())) i { (season.letters()) } "×" (times) } }
+                @if times != 1 { span class=(season.letters()) { (shape(season.letters())) i { (season.letters()) } "×" (signed(times)) } }
             }
         }
     }

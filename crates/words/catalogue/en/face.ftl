@@ -4,6 +4,7 @@
 
 face-players = Players
 face-yours = Your cards
+face-now = Now
 face-you = you
 face-to-decide = to decide
 face-done = done
@@ -60,9 +61,9 @@ catbox-face-set-aside = You set { $value } aside.
 catsle-face-ask-lead = Lead any card.
 catsle-face-ask-follow = Follow { $suit }.
 catsle-face-ask-any = You have no { $suit }: play any card.
-catsle-face-ask-take = Take a card, and choose where it goes.
-catsle-face-ask-take-first = Take two cards: the first, and where it goes?
-catsle-face-ask-take-second = Now the second card, and where it goes?
+catsle-face-ask-take = Take a card and place it.
+catsle-face-ask-take-first = Take two cards and place them: the first.
+catsle-face-ask-take-second = Take the second card and place it.
 catsle-face-castles = Castles
 catsle-face-worth = { SIGN($points) ->
     [minus] { $points }
@@ -93,7 +94,7 @@ catsle-face-put = { $suit } { $value } to { $place }
 
 yorozu-face-feast = Feast { $feast }
 yorozu-face-round = round { $round } of { $rounds }
-yorozu-face-target = up to { $target } points
+yorozu-face-target = played to { $target } points
 yorozu-face-ask-redeal = Do you want a new deal?
 yorozu-face-ask-play = Choose a card in secret.
 yorozu-face-ask-swap = With which Yorozu does your crow swap?
@@ -103,6 +104,10 @@ yorozu-face-ask-first-token = Take season token { $n } of 3.
 yorozu-face-ask-bonus = Take a season token for your Yorozu.
 yorozu-face-ask-token = Take one more season token.
 yorozu-face-chosen = You have chosen. { $waiting }
+yorozu-face-this-feast = { SIGN($points) ->
+    [minus] { $points } this feast
+   *[plus] +{ $points } this feast
+}
 yorozu-face-lowest = Lowest takes
 yorozu-face-highest = Highest takes
 yorozu-face-dummy = The dummy plays
