@@ -28,14 +28,21 @@ fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
     }
 }
 
-/// Plays a game of every variant at random and looks at it from everywhere at every step.
-fn look<G: Face>(seed: u64, mut see: impl FnMut(&G, Observer, &View<G>)) {
-    for rules in G::Rules::every() {
+/// Whether a variant differs from a simpler one in nothing that pages show.
+fn looks_like_another<R: rules::Rules>(rules: &R) -> bool {
+    let alike = [("vases", "flat"), ("edition", "fukuroudou"), ("lead", "winner")];
+    let alike = alike.iter().any(|(key, value)| rules.value(key).as_deref() == Some(value));
+    alike || ["r", "b", "g", "k"].map(Some).contains(&rules.value("out").as_deref())
+}
+
+/// Plays a game of every variant at random and looks at it from everywhere at every step, which is numbered.
+fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
+    for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
         let mut dice = dice(seed);
         let mut game = G::new(rules);
-        loop {
+        for number in 0.. {
             for who in Observer::all(rules.n_seats()) {
-                see(&game, who, &game.view(who));
+                see(number, who, &game.view(who));
             }
             let Some(step) = game.random_step(&mut dice) else { break };
             game.apply(&step);
@@ -176,7 +183,10 @@ fn names_are_text() {
                 "\u{202e}evil",
             ];
             let words = Words::english().with_names(hostile.map(String::from).to_vec());
-            look::<G>(4, |_, _, view| {
+            look::<G>(4, |number, _, view| {
+                if number % 4 > 0 {
+                    return;
+                }
                 let page = page(view, &words);
                 balanced(&page);
                 for tag in tags(&page) {
