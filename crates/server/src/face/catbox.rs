@@ -80,12 +80,14 @@ impl Face for State {
         };
         let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
         html! {
-            @if let Some(bid) = open.bid(seat) {
+            @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
+                span { (sight.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
+            } @else if let Some(bid) = open.bid(seat) {
                 span { (sight.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
             } @else if !open.tricks().is_empty() {
                 span { (sight.tell("catbox-face-won", &[("won", won.into())])) }
             } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
-                span { (sight.say("face-done")) }
+                span.done { (sight.say("face-done")) }
             }
             @if group > 0 {
                 " " span { (sight.tell("catbox-face-group", &[("n", group.into())])) }

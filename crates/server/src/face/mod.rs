@@ -67,6 +67,27 @@ pub fn visit<V: VisitFace>(id: GameId, visitor: V) -> V::Output {
 }
 
 /// A whole table: how far we are, the players, the board, the question and the hand. The page has to have [`sprite`] once.
+///
+/// ```
+/// use rules::{Game, Observer, Step, meow};
+/// use server::face::{Sight, table};
+/// use words::Words;
+///
+/// let mut game = meow::State::new("meow players=2".parse().unwrap());
+/// let mut bits = 0u64;
+/// let mut dice = move || { bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15); bits };
+/// for _ in ["start", "tokens", "deal"] {
+///     game.apply(&Step::Chance(game.draw(&mut dice)));
+/// }
+/// let words = Words::english().with_names(vec!["Mia".into(), "Ken".into()]);
+/// let leads = game.open().start();
+/// let view = game.view(Observer::Seat(leads));
+/// let page = table(&Sight { view: &view, words: &words, post: "/tables/7", at: "3" });
+/// assert!(page.into_string().contains(r#"name="action" value="play "#));
+/// let view = game.view(Observer::Seat(leads.left(2)));
+/// let page = table(&Sight { view: &view, words: &words, post: "/tables/7", at: "3" });
+/// assert!(page.into_string().contains("Waiting for "));
+/// ```
 pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
     html! {
         div class={ "table " (G::ID.name()) } {

@@ -319,7 +319,7 @@ fn tokens(sight: &Sight<'_, State>, seat: Seat) -> Markup {
         span.multiplier {
             @for season in Season::ALL {
                 @let n = tokens[season as usize];
-                @if n > 0 { (season_of(sight, season)) "×" (n) " " }
+                @if n > 0 { span { (season_of(sight, season)) "×" (n) } " " }
             }
         }
     }

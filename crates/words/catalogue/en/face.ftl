@@ -37,6 +37,7 @@ catbox-face-ask-bid = How many tricks will you win?
 catbox-face-ask-lead = Lead a card and name its colour.
 catbox-face-ask-follow = Play a card and name its colour. Any but { $colour } gives { $colour } up.
 catbox-face-ask-any = Play a card and name its colour. You have given { $colour } up.
+catbox-face-bids-so-many = bids { $bid }
 catbox-face-bid = won { $won } of { $bid }
 catbox-face-won = won { $won }
 catbox-face-group = group { $n }
