@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use store::Store;
 use table::event::Holder;
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
+use crate::hall::{Hall, NotOpened};
 use crate::home::OpenTable;
 use crate::language::Languages;
 use crate::limits::Buckets;
@@ -16,6 +18,9 @@ use crate::metrics::Metrics;
 use crate::new_table::NewTable;
 use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
+
+/// How many tables the home page lists.
+const MAX_LISTED: usize = 30;
 
 /// What every page can ask for. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -30,11 +35,19 @@ struct Inner {
     buckets: Buckets,
     metrics: Metrics,
     shutdown: Shutdown,
+    hall: Hall,
 }
 
 impl App {
-    pub(crate) fn new(config: Config, address: SocketAddr, shutdown: Shutdown) -> App {
+    pub(crate) fn new(
+        config: Config,
+        address: SocketAddr,
+        shutdown: Shutdown,
+        store: Arc<dyn Store>,
+    ) -> App {
         let languages = Languages::all();
+        let words = languages.of(&HeaderMap::new());
+        let hall = Hall::new(store, words, shutdown.clone());
         App(Arc::new(Inner {
             rulebooks: Rulebooks::of(&languages),
             buckets: Buckets::new(&config.limits),
@@ -43,6 +56,7 @@ impl App {
             address,
             languages,
             shutdown,
+            hall,
         }))
     }
 
@@ -71,24 +85,33 @@ impl App {
         &self.0.shutdown
     }
 
+    /// All tables.
+    pub(crate) fn hall(&self) -> &Hall {
+        &self.0.hall
+    }
+
     /// The tables that anybody may join or watch.
-    #[expect(clippy::unused_self, reason = "the hall knows them")]
-    pub(crate) fn open_tables(&self) -> Vec<OpenTable> {
-        Vec::new()
+    pub(crate) async fn open_tables(&self) -> Vec<OpenTable> {
+        let tables = self.hall().open_tables(MAX_LISTED).await;
+        tables.into_iter().filter_map(|(id, head)| OpenTable::of(id, &head)).collect()
     }
 
     /// Sets a table up and seats whoever asked for it: where it stands.
-    #[expect(clippy::unused_async, reason = "the hall puts it on disk first")]
     pub(crate) async fn set_up(
         &self,
-        _table: NewTable,
-        _holder: Holder,
+        table: NewTable,
+        holder: Holder,
     ) -> Result<String, PageError> {
-        Err(Problem::Unavailable.into())
+        let NewTable { name, terms } = table;
+        let id = self.hall().open(terms, holder, name).await.map_err(|no| match no {
+            NotOpened::Terms => Problem::BadRequest.into(),
+            NotOpened::Refused(sentence) => PageError::because(Problem::BadRequest, sentence),
+            NotOpened::Unavailable => Problem::Unavailable.into(),
+        })?;
+        Ok(format!("/t/{id}"))
     }
 
     /// A path as an address to hand on: under the public one, or under the one by which this visitor came.
-    #[expect(dead_code, reason = "the pages of tables hand out invitations")]
     pub(crate) fn link(&self, headers: &HeaderMap, path: &str) -> String {
         let public = self.config().public_url.as_ref().map(|url| url.origin().to_owned());
         let host = || headers.get(HOST).and_then(|host| host.to_str().ok());

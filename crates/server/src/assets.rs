@@ -17,18 +17,25 @@ pub(crate) enum Asset {
     Base,
     /// The sign of the house.
     Icon,
+    /// The look of tables.
+    Table,
+    /// What keeps the page of a table up to date.
+    Live,
 }
 
 impl Asset {
-    const ALL: [Asset; 2] = [Asset::Base, Asset::Icon];
+    const ALL: [Asset; 4] = [Asset::Base, Asset::Icon, Asset::Table, Asset::Live];
 
     /// Its name without the ending, the ending, its type, and what is in it.
     fn file(self) -> (&'static str, &'static str, &'static str, &'static [u8]) {
         const CSS: &str = "text/css; charset=utf-8";
+        const JS: &str = "text/javascript; charset=utf-8";
         const SVG: &str = "image/svg+xml";
         match self {
             Asset::Base => ("base", "css", CSS, include_bytes!("../assets/base.css")),
             Asset::Icon => ("icon", "svg", SVG, include_bytes!("../assets/icon.svg")),
+            Asset::Table => ("table", "css", CSS, include_bytes!("../assets/table.css")),
+            Asset::Live => ("live", "js", JS, include_bytes!("../assets/live.js")),
         }
     }
 

@@ -9,7 +9,6 @@ pub(crate) fn now() -> Instant {
 }
 
 /// The time of day, to be written down.
-#[expect(dead_code, reason = "what happens at a table is written down with its time")]
 pub(crate) fn moment() -> Moment {
     #[expect(clippy::disallowed_methods, reason = "this is the clock that the others are handed")]
     let now = std::time::SystemTime::now();
@@ -18,7 +17,6 @@ pub(crate) fn moment() -> Moment {
 }
 
 /// What dice are made from that need not be kept: those of a bot's thoughts.
-#[expect(dead_code, reason = "bots at tables think with dice")]
 pub(crate) fn dice_seed() -> u64 {
     getrandom::u64().expect("the system has random bits")
 }

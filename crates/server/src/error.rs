@@ -92,10 +92,6 @@ impl Problem {
 
 impl PageError {
     /// With a sentence of the catalogue that says more: why a move is refused, say.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "the pages of tables say why a move is refused")
-    )]
     pub(crate) fn because(problem: Problem, sentence: String) -> PageError {
         PageError { problem, because: Some(sentence) }
     }
@@ -153,7 +149,7 @@ pub(crate) async fn pages(State(app): State<App>, request: Request, next: Next) 
 }
 
 /// Browsers that go to a page say so; scripts of ours and other programs do not.
-fn reads_html(headers: &HeaderMap) -> bool {
+pub(crate) fn reads_html(headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html"))
 }

@@ -5,6 +5,8 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use std::time::Duration;
 
+use rules::Seat;
+
 use crate::error::{PageError, Problem};
 
 /// The fields of a form, or of the part of an address behind the question mark.
@@ -27,6 +29,12 @@ impl Fields {
     /// The same without blanks around it, if anything is left.
     pub(crate) fn filled(&self, name: &str) -> Option<&str> {
         self.get(name).map(str::trim).filter(|value| !value.is_empty())
+    }
+
+    /// The value of a field that holds the number of a seat.
+    pub(crate) fn seat(&self, name: &str) -> Option<Seat> {
+        let &[digit] = self.filled(name)?.as_bytes() else { return None };
+        Seat::read(digit)
     }
 }
 

@@ -6,6 +6,7 @@ use bots::Level;
 use maud::{Markup, PreEscaped, html};
 use rules::notation::Values;
 use rules::{Game, GameId, Rules, Visit};
+use store::{Head, TableId};
 use words::Words;
 
 use crate::app::App;
@@ -25,9 +26,22 @@ pub(crate) struct OpenTable {
     pub(crate) n_free: usize,
 }
 
+impl OpenTable {
+    /// A table as it is kept, unless it is of a game that nobody knows.
+    pub(crate) fn of(id: TableId, head: &Head) -> Option<OpenTable> {
+        let (n_free, names) = head.summary.split_once(' ')?;
+        Some(OpenTable {
+            path: format!("/t/{id}"),
+            game: GameId::named(&head.game)?,
+            summary: names.to_owned(),
+            n_free: n_free.parse().ok()?,
+        })
+    }
+}
+
 /// `GET /`.
 pub(crate) async fn show(State(app): State<App>, Reader(words): Reader) -> Html<String> {
-    Html(page(&words, &app.open_tables()))
+    Html(page(&words, &app.open_tables().await))
 }
 
 /// The page.

@@ -53,7 +53,6 @@ pub(crate) enum Kind {
     /// Header, content in a column, footer.
     Text,
     /// A table: its content has all the room there is, and no footer.
-    #[expect(dead_code, reason = "the pages of tables are such")]
     Table,
 }
 
@@ -69,19 +68,16 @@ impl<'a> Page<'a> {
     }
 
     /// With more styles than every page has.
-    #[expect(dead_code, reason = "tables look like something")]
     pub(crate) fn styles(self, styles: &'a [Asset]) -> Page<'a> {
         Page { styles, ..self }
     }
 
     /// With scripts, which run as modules when the page is there.
-    #[expect(dead_code, reason = "tables are live")]
     pub(crate) fn scripts(self, scripts: &'a [Asset]) -> Page<'a> {
         Page { scripts, ..self }
     }
 
     /// With another frame.
-    #[expect(dead_code, reason = "tables need the room")]
     pub(crate) fn kind(self, kind: Kind) -> Page<'a> {
         Page { kind, ..self }
     }

@@ -68,7 +68,6 @@ pub(crate) enum Limited {
     /// Setting up a table.
     Table,
     /// Saying something.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the pages of tables have the chat"))]
     Chat,
 }
 

@@ -17,6 +17,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use rules::{Fact, Facts, Say};
+use store::{SqliteStore, StoreError};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
@@ -36,13 +37,16 @@ pub enum ServeError {
     Listen(SocketAddr, io::Error),
     /// Nothing can be kept in this folder.
     Data(PathBuf, io::Error),
+    /// The tables in this folder cannot be kept.
+    Store(PathBuf, StoreError),
     /// The system gives us no threads.
     Threads(io::Error),
 }
 
 impl ServeError {
     /// Every code.
-    pub const CODES: &'static [&'static str] = &["port-taken", "listen", "data", "threads"];
+    pub const CODES: &'static [&'static str] =
+        &["port-taken", "listen", "data", "store", "threads"];
 }
 
 impl Say for ServeError {
@@ -51,6 +55,7 @@ impl Say for ServeError {
             ServeError::PortTaken(_) => "port-taken",
             ServeError::Listen(..) => "listen",
             ServeError::Data(..) => "data",
+            ServeError::Store(..) => "store",
             ServeError::Threads(_) => "threads",
         }
     }
@@ -67,6 +72,9 @@ impl Say for ServeError {
             ServeError::Data(folder, error) => {
                 vec![("folder", text(&folder.display())), ("error", text(error))]
             }
+            ServeError::Store(folder, error) => {
+                vec![("folder", text(&folder.display())), ("error", text(error))]
+            }
             ServeError::Threads(error) => vec![("error", text(error))],
         }
     }
@@ -80,6 +88,9 @@ impl fmt::Display for ServeError {
             ServeError::Data(folder, error) => {
                 write!(f, "cannot write in {}: {error}", folder.display())
             }
+            ServeError::Store(folder, error) => {
+                write!(f, "cannot keep tables in {}: {error}", folder.display())
+            }
             ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
         }
     }
@@ -89,6 +100,7 @@ impl std::error::Error for ServeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ServeError::PortTaken(_) => None,
+            ServeError::Store(_, error) => Some(error),
             ServeError::Listen(_, error)
             | ServeError::Data(_, error)
             | ServeError::Threads(error) => Some(error),
@@ -137,7 +149,9 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
         let (stop, shutdown) = Stop::new();
-        let app = App::new(config, address, shutdown);
+        let store = SqliteStore::open(&config.data);
+        let store = store.map_err(|error| ServeError::Store(config.data.clone(), error))?;
+        let app = App::new(config, address, shutdown, Arc::new(store));
         let routes = routes(&app);
         Ok(Server { listener, address, app, routes, stop })
     }
@@ -194,6 +208,9 @@ impl Server {
         let ended = tokio::time::timeout(LAST_WORDS, connections.shutdown()).await;
         if ended.is_err() {
             tracing::warn!("some answers did not end in time");
+        }
+        if let Err(error) = app.hall().store().close().await {
+            tracing::error!(%error, "the store did not close well");
         }
         caretaker.abort();
         tracing::info!("stopped");

@@ -10,7 +10,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::{assets, error, home, limits, metrics, new_table, rules_page, security};
+use crate::{assets, error, home, limits, metrics, new_table, rules_page, security, table_page};
 
 /// Everything that is answered.
 pub(crate) fn all(app: &App) -> Router {
@@ -28,6 +28,7 @@ fn pages() -> Router<App> {
         .route("/assets/{file}", get(assets::show))
         .route("/healthz", get(healthy))
         .route("/metrics", get(metrics::show))
+        .merge(table_page::routes())
 }
 
 /// Pages with what every request and every answer passes: a request from the last line to the first, an answer back.
@@ -55,6 +56,8 @@ async fn nowhere() -> PageError {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use axum::body::{Body, to_bytes};
     use axum::http::{Request, StatusCode};
     use tower::ServiceExt;
@@ -66,16 +69,18 @@ mod tests {
     async fn get_page(pages: Router<App>, path: &str, accept: &str) -> (StatusCode, String) {
         let (_stop, shutdown) = Stop::new();
         let address = "127.0.0.1:0".parse().unwrap();
-        let app = App::new(Config::new(address, ".".into()), address, shutdown);
+        let folder = std::env::temp_dir().join(store::TableId::random().to_string());
+        let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
+        let app = App::new(Config::new(address, folder.clone()), address, shutdown, store);
         let request = Request::get(path).header("accept", accept).body(Body::empty()).unwrap();
         let answer = dressed(pages, &app).oneshot(request).await.unwrap();
         let status = answer.status();
         assert!(answer.headers().contains_key("content-security-policy"));
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
         (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
-    #[expect(clippy::unused_async, reason = "handlers are")]
     async fn stumble() -> &'static str {
         panic!("a secret that nobody may read")
     }

@@ -23,7 +23,6 @@ pub(crate) struct Visitor(Option<Holder>);
 
 impl Visitor {
     /// Who it is, if the browser was here before and did something.
-    #[expect(dead_code, reason = "the pages of tables ask who holds which seat")]
     pub(crate) fn holder(self) -> Option<Holder> {
         self.0
     }

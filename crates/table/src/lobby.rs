@@ -134,7 +134,7 @@ impl Lobby {
     }
 
     /// What an event changes in the company.
-    pub(crate) fn evolve<G: rules::Game>(&mut self, what: &What<G>) {
+    pub fn evolve<G: rules::Game>(&mut self, what: &What<G>) {
         match what {
             What::Sat { seat, holder, name } => {
                 let sitter =

@@ -25,6 +25,7 @@ const ENGLISH: Language = Language {
         include_str!("../catalogue/en/page.ftl"),
         include_str!("../catalogue/en/catbox.ftl"),
         include_str!("../catalogue/en/catsle.ftl"),
+        include_str!("../catalogue/en/live.ftl"),
         include_str!("../catalogue/en/meow.ftl"),
         include_str!("../catalogue/en/yorozu.ftl"),
     ],
@@ -214,7 +215,7 @@ impl Words {
     }
 
     /// A text as the beginning of a sentence. Players write their names as they like.
-    pub(crate) fn begin(&self, text: String) -> String {
+    pub fn begin(&self, text: String) -> String {
         let named = self.names.iter().any(|name| !name.is_empty() && text.starts_with(name));
         let mut letters = text.chars();
         match letters.next() {

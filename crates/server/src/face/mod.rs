@@ -9,6 +9,7 @@ mod meow;
 mod sprite;
 mod yorozu;
 
+use bots::Craft;
 use maud::{Markup, PreEscaped, html};
 use rules::{Choices, Fact, Game, GameId, Open as _, Refusal as _, Rules as _, Seat, Turn, View};
 use words::Words;
@@ -29,7 +30,7 @@ pub struct Sight<'a, G: Game> {
 }
 
 /// A game with a face: its parts as HTML.
-pub trait Face: Game {
+pub trait Face: Craft {
     /// How far the game has come, in a few words: `Round 2 of 4 · trick 5 of 8`.
     fn progress(sight: &Sight<'_, Self>) -> String;
 

@@ -70,11 +70,11 @@ impl Site {
         let usual = [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8")];
         let missing = |(name, _): &&(&str, &str)| !headers.iter().any(|(given, _)| given == name);
         for (name, value) in usual.iter().filter(missing).chain(headers) {
-            request += &format!("{name}: {value}\r\n");
+            request.extend([name, ": ", value, "\r\n"]);
         }
         if !body.is_empty() {
             request += "content-type: application/x-www-form-urlencoded\r\n";
-            request += &format!("content-length: {}\r\n", body.len());
+            request.extend(["content-length: ", &body.len().to_string(), "\r\n"]);
         }
         self.raw(&(request + "\r\n" + body))
     }

@@ -5,5 +5,7 @@
 mod client;
 mod ending;
 mod faces;
+mod guest;
 mod pages;
 mod protection;
+mod tables;

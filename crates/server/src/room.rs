@@ -1,0 +1,646 @@
+//! One table that is awake: a task that owns it, lets bots think and clocks run, and shows everybody what they may see.
+//!
+//! Whatever happens is on disk before anybody hears of it: [`Room::carry_out`] is the only place that changes the table.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::BotName;
+use rules::{GameId, Observer, Rules as _, Seat, View};
+use store::{Head, Stage, TableId};
+use table::command::{Absence, Caller, Command, House, No, Seated};
+use table::event::{BadLine, Event, Holder, Moment, What};
+use table::lobby::Sitter;
+use table::record::Record;
+use table::seed::Seed;
+use table::table::{BadLog, Table};
+use table::told::{News, Told};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use words::Words;
+
+use crate::clock;
+use crate::face::Face;
+use crate::hall::Hall;
+use crate::screen::{self, Presence, Screen};
+
+/// What a table can be asked.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// To carry out a command.
+    Do(Caller, Command, oneshot::Sender<Result<(), Refused>>),
+    /// To be looked at, once.
+    Look(Option<Holder>, oneshot::Sender<Looked>),
+    /// To be watched until it ends.
+    Watch(Option<Holder>, oneshot::Sender<Option<Watching>>),
+    /// Somebody stopped watching.
+    Left(Observer),
+    /// For the record of its last game, once it is over.
+    Record(Option<Holder>, oneshot::Sender<Option<String>>),
+}
+
+/// Why a table said no, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    /// What kind of no it is.
+    pub(crate) kind: RefusedKind,
+    /// The reason, as a sentence.
+    pub(crate) sentence: String,
+}
+
+/// What kind of no it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RefusedKind {
+    /// Who asked may not.
+    Forbidden,
+    /// It makes no sense, ever.
+    Bad,
+    /// Not now.
+    Conflict,
+    /// The disk failed.
+    Unavailable,
+}
+
+/// A look at a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Looked {
+    /// The part of the page that is live, unless nobody may watch.
+    pub(crate) html: Option<Arc<str>>,
+    /// What belongs around it.
+    pub(crate) frame: screen::Frame,
+    /// Which game is played.
+    pub(crate) game: GameId,
+}
+
+/// What somebody who watches gets: the live part of the page and its version, again whenever it changes.
+/// When it closes, the seat has changed hands or the table has fallen asleep.
+#[derive(Debug)]
+pub(crate) struct Watching {
+    /// As whom they look.
+    pub(crate) who: Observer,
+    /// The live part.
+    pub(crate) shown: watch::Receiver<Shown>,
+    /// Where to say that they left.
+    pub(crate) left: mpsc::WeakSender<Request>,
+}
+
+/// The live part of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    /// Which version: it counts what the observer has heard of.
+    pub(crate) version: u64,
+    /// The HTML, in one line.
+    pub(crate) html: Arc<str>,
+}
+
+/// How long a table stays awake when nobody asks it anything.
+const STAY_AWAKE: Duration = Duration::from_secs(30);
+
+/// How long after they loaded a page people without a stream count as being here.
+const PAGE_COUNTS: u64 = 15_000;
+
+/// How many sentences of the story a page shows.
+const MAX_STORY: usize = 40;
+
+/// A table that is awake.
+pub(crate) struct Room<G: Face> {
+    hall: Hall,
+    id: TableId,
+    seed: Seed,
+    /// The number of the last event on disk.
+    seq: u64,
+    table: Table<G>,
+    head: Head,
+    words: Words,
+    /// What each observer has heard and sees: the seats, then the rail.
+    screens: Vec<Screen>,
+    /// Who is here, by seat.
+    present: Vec<Present>,
+    /// What bots are thinking about: the seat and its question.
+    thinking: HashMap<Seat, String>,
+    thoughts: JoinSet<(Seat, String, String)>,
+    /// Where streams say that they end.
+    requests: mpsc::WeakSender<Request>,
+    last_asked: Instant,
+}
+
+/// Whether somebody is here.
+#[derive(Clone, Copy, Debug)]
+struct Present {
+    n_streams: usize,
+    /// When they were last here.
+    last: Moment,
+}
+
+impl<G: Face> Room<G> {
+    /// A table as its log tells it.
+    pub(crate) fn new(
+        hall: Hall,
+        kept: store::Table,
+        requests: mpsc::WeakSender<Request>,
+    ) -> Result<Room<G>, BadTable> {
+        let store::Table { id, seed, head, events } = kept;
+        let seq = events.len() as u64;
+        let mut events = events.iter().map(|line| line.parse::<Event<G>>());
+        let first = events.next().ok_or(BadTable::Log(BadLog::NoTerms))?;
+        let table = Table::new(&first.map_err(BadTable::Line)?).map_err(BadTable::Log)?;
+        let n_seats = table.rules().n_seats();
+        let now = clock::moment();
+        let mut room = Room {
+            words: hall.words().clone(),
+            hall,
+            id,
+            seed: Seed::new(*seed.bytes()),
+            seq,
+            table,
+            head,
+            screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
+            present: vec![Present { n_streams: 0, last: now }; n_seats.into()],
+            thinking: HashMap::new(),
+            thoughts: JoinSet::new(),
+            requests,
+            last_asked: clock::now(),
+        };
+        room.name_seats();
+        for event in events {
+            room.evolve(&event.map_err(BadTable::Line)?);
+        }
+        Ok(room)
+    }
+
+    /// Answers until nobody asks any more.
+    pub(crate) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let shutdown = self.hall.shutdown().clone();
+        let stopping = shutdown.begun();
+        tokio::pin!(stopping);
+        loop {
+            self.let_bots_think();
+            let wake = self.next_look();
+            tokio::select! {
+                () = &mut stopping => return,
+                request = requests.recv() => match request {
+                    Some(request) => {
+                        self.last_asked = clock::now();
+                        if self.answer(request).await.is_err() {
+                            return;
+                        }
+                    }
+                    None => return,
+                },
+                Some(thought) = self.thoughts.join_next() => {
+                    if let Ok((seat, at, action)) = thought
+                        && self.bot_moves(seat, at, action).await.is_err()
+                    {
+                        return;
+                    }
+                }
+                () = tokio::time::sleep_until(wake) => {
+                    if self.look_at_clock().await.is_err() {
+                        return;
+                    }
+                    if self.may_sleep() && self.hall.sleep(self.id, &mut requests) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn answer(&mut self, request: Request) -> Result<(), Gone> {
+        match request {
+            Request::Do(caller, command, answer) => {
+                let done = self.carry_out(caller, &command).await;
+                let gone = matches!(&done, Err(Refused { kind: RefusedKind::Unavailable, .. }));
+                let _whoever_asked_may_be_gone = answer.send(done);
+                if gone {
+                    return Err(Gone);
+                }
+            }
+            Request::Look(holder, answer) => {
+                let who = self.table.observer(holder);
+                if let Some(Observer::Seat(seat)) = who {
+                    self.came(seat, 0).await?;
+                }
+                let _whoever_asked_may_be_gone = answer.send(self.look(who));
+            }
+            Request::Watch(holder, answer) => {
+                let watching = match self.table.observer(holder) {
+                    None => None,
+                    Some(who) => {
+                        if let Observer::Seat(seat) = who {
+                            self.came(seat, 1).await?;
+                        }
+                        self.render(who);
+                        let shown = self.screens[self.index(who)].watch();
+                        Some(Watching { who, shown, left: self.requests.clone() })
+                    }
+                };
+                let _whoever_asked_may_be_gone = answer.send(watching);
+            }
+            Request::Left(who) => {
+                if let Observer::Seat(seat) = who {
+                    let present = &mut self.present[seat.index()];
+                    present.n_streams = present.n_streams.saturating_sub(1);
+                    present.last = clock::moment();
+                    if present.n_streams == 0 {
+                        self.show_all();
+                    }
+                }
+            }
+            Request::Record(holder, answer) => {
+                let may_know = self.table.observer(holder).is_some();
+                let record = if may_know { self.record() } else { None };
+                let _whoever_asked_may_be_gone = answer.send(record);
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody is here: a seat that was stood in for is theirs again.
+    async fn came(&mut self, seat: Seat, n_streams: usize) -> Result<(), Gone> {
+        let now = clock::moment();
+        let was_here = self.is_here(seat, now);
+        let present = &mut self.present[seat.index()];
+        present.n_streams += n_streams;
+        present.last = now;
+        if self.table.lobby().chair(seat).is_stood_in()
+            && let Some(holder) = self.table.lobby().chair(seat).holder()
+        {
+            self.house_does(Caller::Holder(holder), &Command::Seated(Seated::Return)).await?;
+        } else if !was_here {
+            self.show_all();
+        }
+        Ok(())
+    }
+
+    fn is_here(&self, seat: Seat, now: Moment) -> bool {
+        let Present { n_streams, last } = self.present[seat.index()];
+        n_streams > 0 || last + PAGE_COUNTS > now
+    }
+
+    /// Decides, writes down, and only then lets it happen and be seen.
+    async fn carry_out(&mut self, caller: Caller, command: &Command) -> Result<(), Refused> {
+        let now = clock::moment();
+        let events = self.table.decide(&self.seed, caller, command, now);
+        let events = events.map_err(|no| self.refusal(&no))?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let head = self.next_head(&events, now);
+        let lines = events.iter().map(Event::to_string).collect();
+        match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
+            Ok(seq) => self.seq = seq,
+            Err(error) => {
+                // Whether it was written nobody knows: the task ends, and the next one reads the log again.
+                tracing::error!(id = %self.id, %error, "a move could not be written");
+                let sentence = self.words.message("error-unavailable", &[]);
+                return Err(Refused { kind: RefusedKind::Unavailable, sentence });
+            }
+        }
+        if let Some(head) = head {
+            self.head = head;
+        }
+        for event in &events {
+            self.evolve(event);
+        }
+        self.show_changed();
+        Ok(())
+    }
+
+    /// What a list of tables shows once these events have happened, where it changes.
+    fn next_head(&self, events: &[Event<G>], now: Moment) -> Option<Head> {
+        let changes = |event: &Event<G>| {
+            !matches!(
+                event.what,
+                What::Chance(_) | What::Act { .. } | What::Said { .. } | What::Muted { .. }
+            )
+        };
+        if !events.iter().any(changes) {
+            return None;
+        }
+        let mut lobby = self.table.lobby().clone();
+        let mut playing = self.table.is_playing();
+        let mut over = self.table.play().is_some() && !playing;
+        for event in events {
+            lobby.evolve(&event.what);
+            match event.what {
+                What::Began { .. } => (playing, over) = (true, false),
+                What::Ended { .. } => (playing, over) = (false, true),
+                _ => {}
+            }
+        }
+        let stage = match (playing, over) {
+            (true, _) => Stage::Playing,
+            (false, true) => Stage::Over,
+            (false, false) => Stage::Waiting,
+        };
+        let summary = summary(&lobby);
+        Some(Head { stage, summary, updated: now as i64, ..self.head.clone() })
+    }
+
+    fn evolve(&mut self, event: &Event<G>) {
+        let news = self.table.evolve(event);
+        self.hand_over(&event.what);
+        self.name_seats_if(&event.what);
+        self.tell(&news);
+    }
+
+    /// Streams that belonged to whoever held the seat before end: what they may see has changed.
+    fn hand_over(&mut self, what: &What<G>) {
+        if let What::Sat { seat, .. } | What::Moved { seat, .. } | What::Rose { seat } = what {
+            let index = seat.index();
+            self.screens[index].cut();
+            self.present[index] = Present { n_streams: 0, last: clock::moment() };
+            if matches!(what, What::Sat { .. } | What::Rose { .. }) {
+                // Somebody new does not read what was told to somebody else.
+                self.screens[index].story.clear();
+            }
+        }
+    }
+
+    fn name_seats_if(&mut self, what: &What<G>) {
+        if matches!(
+            what,
+            What::Sat { .. } | What::Rose { .. } | What::Filled { .. } | What::Freed { .. }
+        ) {
+            self.name_seats();
+        }
+    }
+
+    fn name_seats(&mut self) {
+        let names = screen::names(self.table.lobby(), self.hall.words());
+        self.words = self.hall.words().clone().with_names(names);
+    }
+
+    /// Adds what each observer hears to their story.
+    fn tell(&mut self, news: &News<G>) {
+        // Most of it is the same for everybody, and a sentence takes longer to make than to find.
+        let mut said: Vec<(Told<G>, Arc<str>)> = Vec::new();
+        for who in Observer::all(self.table.rules().n_seats()) {
+            if !news.concerns(who) {
+                continue;
+            }
+            let mut lines = Vec::new();
+            for told in news.told(who) {
+                let known = said.iter().find(|(known, _)| *known == told);
+                let line = if let Some((_, line)) = known {
+                    Arc::clone(line)
+                } else {
+                    let Some(line) = screen::sentence(&self.words, &told) else { continue };
+                    let line: Arc<str> = line.into();
+                    said.push((told, Arc::clone(&line)));
+                    line
+                };
+                lines.push(line);
+            }
+            let index = self.index(who);
+            let screen = &mut self.screens[index];
+            screen.version += 1;
+            screen.is_stale = true;
+            screen.story.extend(lines);
+            let n_surplus = screen.story.len().saturating_sub(MAX_STORY);
+            screen.story.drain(..n_surplus);
+        }
+    }
+
+    fn index(&self, who: Observer) -> usize {
+        who.seat().map_or(self.screens.len() - 1, Seat::index)
+    }
+
+    /// Shows what has changed to those who watch.
+    fn show_changed(&mut self) {
+        for who in Observer::all(self.table.rules().n_seats()) {
+            let screen = &self.screens[self.index(who)];
+            if screen.is_stale && screen.is_watched() {
+                self.render(who);
+            }
+        }
+    }
+
+    /// Something changed that everybody sees.
+    fn show_all(&mut self) {
+        for screen in &mut self.screens {
+            screen.is_stale = true;
+        }
+        self.show_changed();
+    }
+
+    fn render(&mut self, who: Observer) {
+        let index = self.index(who);
+        if !self.screens[index].is_stale {
+            return;
+        }
+        let now = clock::moment();
+        let presence = self.presence(now);
+        let path = format!("/t/{}", self.id);
+        let page = self.table.page(who);
+        let story = &self.screens[index].story;
+        let html = screen::live(&page, &presence, story, &self.words, &path, now);
+        self.screens[index].show(html.into());
+    }
+
+    fn presence(&self, now: Moment) -> Vec<Presence> {
+        self.table
+            .lobby()
+            .seats()
+            .map(|seat| match self.table.lobby().chair(seat).sitter {
+                Sitter::Person { .. } if self.is_here(seat, now) => Presence::Here,
+                Sitter::Person { .. } => Presence::Away { since: self.present[seat.index()].last },
+                Sitter::Bot { .. } | Sitter::Nobody => Presence::Here,
+            })
+            .collect()
+    }
+
+    fn look(&mut self, who: Option<Observer>) -> Looked {
+        let html = who.map(|who| {
+            self.render(who);
+            self.screens[self.index(who)].shown().html
+        });
+        // Around the live part stands only what anybody may know.
+        let frame = screen::Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
+        Looked { html, frame, game: G::ID }
+    }
+
+    /// A refusal in words.
+    fn refusal(&self, no: &No<G>) -> Refused {
+        let kind = match no {
+            No::NotSeated | No::NotOwner(_) | No::NotHouse => RefusedKind::Forbidden,
+            No::Unreadable(_) | No::BadName { .. } | No::BadText { .. } | No::NoSuchSeat { .. } => {
+                RefusedKind::Bad
+            }
+            _ => RefusedKind::Conflict,
+        };
+        Refused { kind, sentence: screen::refusal(&self.words, no) }
+    }
+
+    /// What the house does by itself. That it is refused is no harm: somebody was faster.
+    async fn house_does(&mut self, caller: Caller, command: &Command) -> Result<(), Gone> {
+        match self.carry_out(caller, command).await {
+            Err(Refused { kind: RefusedKind::Unavailable, .. }) => Err(Gone),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Lets the bots think that are to move. Without any person at the table nothing happens.
+    fn let_bots_think(&mut self) {
+        let has_person = self.table.lobby().chairs.iter().any(|chair| chair.name().is_some());
+        if !has_person {
+            return;
+        }
+        for seat in self.table.bots_to_move() {
+            let at = self.table.question(seat);
+            if self.thinking.get(&seat) == Some(&at) {
+                continue;
+            }
+            let Some(play) = self.table.play() else { return };
+            let Some(name) = self.table.bot_of(seat).and_then(|level| level.name().parse().ok())
+            else {
+                tracing::error!(id = %self.id, "a bot of an unknown level");
+                continue;
+            };
+            self.thinking.insert(seat, at.clone());
+            let view = play.view(Observer::Seat(seat));
+            let pace = Duration::from_millis(self.table.terms().pace.into());
+            let thinkers = Arc::clone(self.hall.thinkers());
+            self.thoughts.spawn(async move {
+                let action = think::<G>(name, view, pace, thinkers).await;
+                (seat, at, action)
+            });
+        }
+    }
+
+    async fn bot_moves(&mut self, seat: Seat, at: String, action: String) -> Result<(), Gone> {
+        if self.thinking.get(&seat) == Some(&at) {
+            self.thinking.remove(&seat);
+        }
+        self.house_does(Caller::House, &Command::House(House::Act { seat, at, action })).await
+    }
+
+    /// When something falls due: a clock, a grace, or sleep.
+    fn next_look(&self) -> Instant {
+        let now = clock::moment();
+        let deadline = self.table.next_deadline().map(|(at, _)| at);
+        let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
+        let due = deadline.into_iter().chain(graces).min();
+        let sleep = self.last_asked + STAY_AWAKE;
+        match due {
+            Some(due) => {
+                let wait = Duration::from_millis(due.saturating_sub(now));
+                let asleep = self.last_asked.max(clock::now()) + STAY_AWAKE;
+                (clock::now() + wait).min(asleep)
+            }
+            None => sleep.max(clock::now() + Duration::from_millis(100)),
+        }
+    }
+
+    /// When somebody will have been away for too long, while others are here and wait.
+    fn grace_ends(&self, seat: Seat, now: Moment) -> Option<Moment> {
+        let lobby = self.table.lobby();
+        let stand_in = self.table.terms().stand_in.as_ref()?;
+        let plays = matches!(lobby.chair(seat).sitter, Sitter::Person { stood_in: false, .. });
+        if !plays || !self.table.is_playing() || self.present[seat.index()].n_streams > 0 {
+            return None;
+        }
+        let waits = |other: Seat| {
+            other != seat && lobby.chair(other).name().is_some() && self.is_here(other, now)
+        };
+        let last = self.present[seat.index()].last;
+        lobby.seats().any(waits).then(|| last + u64::from(stand_in.grace) * 1000)
+    }
+
+    async fn look_at_clock(&mut self) -> Result<(), Gone> {
+        let now = clock::moment();
+        if let Some((at, seat)) = self.table.next_deadline()
+            && at <= now
+        {
+            let why = Absence::OutOfTime;
+            let late = Command::House(House::StandIn { seat, why });
+            self.house_does(Caller::House, &late).await?;
+        }
+        let seats: Vec<Seat> = self.table.lobby().seats().collect();
+        for seat in seats {
+            if self.grace_ends(seat, now).is_some_and(|at| at <= now) {
+                let why = Absence::Away;
+                let away = Command::House(House::StandIn { seat, why });
+                self.house_does(Caller::House, &away).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn may_sleep(&self) -> bool {
+        let watched = self.screens.iter().any(Screen::is_watched);
+        !watched && self.thinking.is_empty() && clock::now() >= self.last_asked + STAY_AWAKE
+    }
+
+    /// The last game as a record, once it is over.
+    fn record(&self) -> Option<String> {
+        let play = self.table.play().filter(|play| play.is_over())?;
+        let names = screen::names(self.table.lobby(), self.hall.words());
+        let record: Record<G> = play.record(&self.words.title(G::ID), &names, *self.table.rules());
+        Some(record.to_string())
+    }
+}
+
+/// A log that is not a table's.
+#[derive(Debug)]
+pub(crate) enum BadTable {
+    /// It has a line that is no event.
+    Line(BadLine),
+    /// It tells of no table.
+    Log(BadLog),
+}
+
+impl fmt::Display for BadTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadTable::Line(error) => write!(f, "{error}"),
+            BadTable::Log(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// The task cannot go on: what is on disk has to be read again.
+struct Gone;
+
+/// What a bot does, not before its pace and not before the time is up that it may think: how long it takes tells nothing.
+async fn think<G: Face>(
+    name: BotName,
+    view: View<G>,
+    pace: Duration,
+    thinkers: Arc<tokio::sync::Semaphore>,
+) -> String {
+    let time = name.think(G::ID).and_then(bots::Think::time).unwrap_or_default();
+    let due = clock::now() + pace.max(time + Duration::from_millis(50));
+    let permit = thinkers.acquire_owned().await;
+    let thought = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let budget = name.budget(G::ID, clock::now().into_std());
+        let thought = name.bot::<G>(clock::dice_seed()).think(&view, budget);
+        thought.map(|thought| thought.action.to_string())
+    });
+    let action = thought.await.ok().flatten().unwrap_or_default();
+    tokio::time::sleep_until(due).await;
+    action
+}
+
+/// What a list of tables shows of a table that has just been set up.
+pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
+    Head {
+        game: G::ID.name().to_owned(),
+        stage: if table.is_playing() { Stage::Playing } else { Stage::Waiting },
+        listed: table.terms().listed,
+        summary: summary(table.lobby()),
+        updated: now as i64,
+    }
+}
+
+/// How many seats are free, and who sits there.
+fn summary(lobby: &table::lobby::Lobby) -> String {
+    let n_free = lobby.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count();
+    let names: Vec<&str> = lobby.chairs.iter().filter_map(|chair| chair.name()).collect();
+    format!("{n_free} {}", names.join(", "))
+}

@@ -1,0 +1,292 @@
+//! A table in the browser: its page, its stream, and everything that can be asked of it.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::{Markup, html};
+use rules::{Fact, GameId, Seat};
+use store::TableId;
+use table::command::{Caller, Command, MAX_NAME, MAX_TEXT, Owner, Seated};
+use table::terms::Level;
+use words::Words;
+
+use crate::app::App;
+use crate::assets::Asset;
+use crate::error::{PageError, Problem, reads_html};
+use crate::face;
+use crate::fields::{Asked, Fields, Sent};
+use crate::hall::NoTable;
+use crate::language::Reader;
+use crate::layout::{Kind, Page};
+use crate::limits::{Address, Limited};
+use crate::room::{Looked, Refused, RefusedKind, Request};
+use crate::screen::Frame;
+use crate::stream;
+use crate::visitor::Visitor;
+
+/// Everything below `/t/`.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/t/{id}", get(show))
+        .route("/t/{id}/live", get(live))
+        .route("/t/{id}/record.neko", get(record))
+        .route("/t/{id}/sit", post(sit))
+        .route("/t/{id}/{command}", post(command))
+}
+
+impl From<NoTable> for PageError {
+    fn from(no: NoTable) -> PageError {
+        match no {
+            NoTable::Unknown => Problem::NotFound.into(),
+            NoTable::Unavailable => Problem::Unavailable.into(),
+        }
+    }
+}
+
+impl From<Refused> for PageError {
+    fn from(Refused { kind, sentence }: Refused) -> PageError {
+        let problem = match kind {
+            RefusedKind::Forbidden => Problem::Forbidden,
+            RefusedKind::Bad => Problem::BadRequest,
+            RefusedKind::Conflict => Problem::Conflict,
+            RefusedKind::Unavailable => Problem::Unavailable,
+        };
+        PageError::because(problem, sentence)
+    }
+}
+
+fn read_id(id: &str) -> Result<TableId, PageError> {
+    // Whatever is not an id is no table's.
+    id.parse().map_err(|_| Problem::NotFound.into())
+}
+
+/// `GET /t/{id}`: the whole page.
+async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Reader(words): Reader,
+    Asked(asked): Asked,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let looked = app.hall().ask(id, |answer| Request::Look(visitor.holder(), answer)).await?;
+    let link = app.link(&headers, &format!("/t/{id}"));
+    let page = TablePage { id, words: &words, link: &link, wanted: asked.seat("seat") };
+    let Looked { html: live, frame, game } = looked;
+    let html = page.render(game, &frame, live.as_deref());
+    Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
+}
+
+/// `GET /t/{id}/live`: the stream.
+async fn live(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let watching = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
+    let watching = watching.ok_or(Problem::Forbidden)?;
+    Ok(stream::live(watching, app.shutdown().clone()))
+}
+
+/// `GET /t/{id}/record.neko`: the last game, once it is over.
+async fn record(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let record = app.hall().ask(id, |answer| Request::Record(visitor.holder(), answer)).await?;
+    let record = record.ok_or(Problem::NotFound)?;
+    let name = format!("attachment; filename=\"{id}.neko\"");
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, name),
+        (CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, record).into_response())
+}
+
+/// `POST /t/{id}/sit`: the one thing that anybody can ask.
+async fn sit(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Sent(fields): Sent,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let (holder, cookie) = visitor.stay(&app);
+    let seat = match fields.filled("seat") {
+        None => None,
+        Some(_) => Some(fields.seat("seat").ok_or(Problem::BadRequest)?),
+    };
+    let name = fields.get("name").unwrap_or_default().to_owned();
+    let sit = Command::Sit { seat, name };
+    ask(&app, id, Caller::Holder(holder), sit).await?;
+    Ok((cookie, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+/// `POST /t/{id}/{command}`: what people at the table can ask.
+async fn command(
+    State(app): State<App>,
+    Path((id, command)): Path<(String, String)>,
+    visitor: Visitor,
+    address: Address,
+    headers: HeaderMap,
+    Sent(fields): Sent,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let holder = visitor.holder().ok_or(Problem::Forbidden)?;
+    let command = read_command(&command, &fields)?;
+    if matches!(command, Command::Seated(Seated::Say { .. })) {
+        app.buckets().take(Limited::Chat, address)?;
+    }
+    ask(&app, id, Caller::Holder(holder), command).await?;
+    if reads_html(&headers) {
+        Ok(Redirect::to(&format!("/t/{id}")).into_response())
+    } else {
+        // The script needs no page: what changed comes by the stream.
+        Ok(StatusCode::NO_CONTENT.into_response())
+    }
+}
+
+async fn ask(app: &App, id: TableId, caller: Caller, command: Command) -> Result<(), PageError> {
+    let request = |answer| Request::Do(caller, command.clone(), answer);
+    Ok(app.hall().ask(id, request).await??)
+}
+
+fn read_command(name: &str, fields: &Fields) -> Result<Command, PageError> {
+    let bad = || PageError::from(Problem::BadRequest);
+    let text = |name: &str| fields.get(name).map(str::to_owned).ok_or_else(bad);
+    let seat = || fields.seat("seat").ok_or_else(bad);
+    let yes = || match fields.get("yes") {
+        Some("yes") => Ok(true),
+        Some("no") => Ok(false),
+        _ => Err(bad()),
+    };
+    let level = || fields.get("level").and_then(known_level).ok_or_else(bad);
+    Ok(match name {
+        "act" => Command::Seated(Seated::Act { at: text("at")?, action: text("action")? }),
+        "rise" => Command::Seated(Seated::Rise),
+        "ready" => Command::Seated(Seated::Ready { yes: yes()? }),
+        "return" => Command::Seated(Seated::Return),
+        "say" => {
+            let at = text("at")?.parse().map_err(|_| bad())?;
+            Command::Seated(Seated::Say { at, text: text("text")? })
+        }
+        "mute" => Command::Seated(Seated::Mute { whom: seat()?, yes: yes()? }),
+        "remove" => Command::Owner(Owner::Remove { seat: seat()? }),
+        "fill" => Command::Owner(Owner::Fill { seat: seat()?, level: level()? }),
+        "free" => Command::Owner(Owner::Free { seat: seat()? }),
+        "pass" => Command::Owner(Owner::Pass { seat: seat()? }),
+        "chat" => Command::Owner(Owner::Chat { on: yes()? }),
+        _ => return Err(Problem::NotFound.into()),
+    })
+}
+
+/// A level that the house has a bot for.
+pub(crate) fn known_level(name: &str) -> Option<Level> {
+    bots::Level::named(name).and_then(|level| Level::named(level.name()))
+}
+
+/// The page around the live part.
+struct TablePage<'a> {
+    id: TableId,
+    words: &'a Words,
+    link: &'a str,
+    /// The seat that the link was for.
+    wanted: Option<Seat>,
+}
+
+impl TablePage<'_> {
+    fn render(&self, game: GameId, frame: &Frame, live: Option<&str>) -> String {
+        let t = |id: &str| self.words.message(id, &[]);
+        let path = format!("/t/{}", self.id);
+        let main = html! {
+            (face::sprite())
+            noscript {
+                // Without scripts the page asks again by itself.
+                meta http-equiv="refresh" content="5";
+            }
+            p #alert.alert role="alert" hidden data-offline=(t("live-offline")) {}
+            @if frame.seat.is_none() { (self.join(&path, frame)) }
+            @if frame.gathering { (self.invite(frame)) }
+            @match live {
+                Some(live) => div #live data-stream=(format!("{path}/live")) { (maud::PreEscaped(live)) },
+                None => p.quiet { (t("live-no-watching")) },
+            }
+            @if frame.seat.is_some() && frame.chat { (self.say(&path)) }
+            @if frame.seat.is_some() {
+                form.leave method="post" action=(format!("{path}/rise")) {
+                    button.small { (t("live-leave")) }
+                }
+            }
+        };
+        let title = self.words.title(game);
+        Page::new(self.words, &title)
+            .kind(Kind::Table)
+            .styles(&[Asset::Table])
+            .scripts(&[Asset::Live])
+            .render(&main)
+    }
+
+    /// For people who have no seat yet.
+    fn join(&self, path: &str, frame: &Frame) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        let wanted = self.wanted.filter(|seat| frame.free.contains(seat));
+        html! {
+            @if frame.free.is_empty() {
+                p.quiet { (t("live-watching")) }
+            } @else {
+                form.join method="post" action=(format!("{path}/sit")) {
+                    label {
+                        span { (t("live-name")) }
+                        input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
+                    }
+                    @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
+                    button.primary { (t("live-sit")) }
+                }
+            }
+        }
+    }
+
+    /// How others find the table.
+    fn invite(&self, frame: &Frame) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            section.invite aria-label=(t("live-invite")) {
+                h2 { (t("live-invite")) }
+                p { (t("live-invite-link")) " " a href=(self.link) { (self.link) } }
+                @if frame.free.len() > 1 {
+                    details {
+                        summary { (t("live-invite-seats")) }
+                        ul {
+                            @for seat in &frame.free {
+                                @let link = format!("{}?seat={seat}", self.link);
+                                @let number = [("n", Fact::Number(seat.index() as i64 + 1))];
+                                li { (self.words.message("live-seat", &number)) ": " a href=(link) { (link) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&self, path: &str) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            form #say method="post" action=(format!("{path}/say")) {
+                label {
+                    span { (t("live-say")) }
+                    input name="text" required maxlength=(MAX_TEXT) autocomplete="off";
+                }
+                button { (t("live-send")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+# A table on a page.
+
+live-seat = Seat { $n }
+live-refused = { $why } ({ $rule })
+live-waiting = { $n ->
+    [0] Everybody is here. The game begins when all are ready.
+    [one] Waiting for one more player.
+   *[other] Waiting for { $n } more players.
+}
+live-ready = I am ready
+live-ready-not = Not ready yet
+live-again = Play again
+live-again-not = No other game yet
+live-stood-in-for-you = A bot plays for you.
+live-return = Play on myself
+live-end = After the game
+live-replay = Replay
+live-record = Download the record
+live-company = At the table
+live-free = free
+live-you = you
+live-owner = looks after the table
+live-stood-in = a bot plays for them
+live-away = away
+live-is-ready = ready
+live-tools = More
+live-mute = Mute
+live-unmute = Hear again
+live-remove = Ask to leave
+live-pass = Let look after the table
+live-make-free = Keep for a friend
+live-fill-kitten = Seat a kitten
+live-fill-cat = Seat a cat
+live-fill-tiger = Seat a tiger
+live-bot-kitten = kitten bot
+live-bot-cat = cat bot
+live-bot-tiger = tiger bot
+live-fairness = Fair deals
+live-commitment = The deals were settled before the first card. The hash of their seed:
+live-seed = The seed, to deal again and compare:
+live-story = What happened
+live-chat = Chat
+live-chat-on = Allow chat
+live-chat-off = Stop chat
+live-say = Say something
+live-send = Send
+live-offline = The server cannot be reached. Nothing was sent.
+live-name = Your name
+live-sit = Sit down
+live-watching = You are watching. All seats are taken.
+live-no-watching = Only those who play may see this table.
+live-invite = Invite
+live-invite-link = Send this link:
+live-invite-seats = A link for each seat
+live-leave = Leave the table
