@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use rules::GameId;
 use server::PublicUrl;
 
-/// Card games about cats, to be played in a browser and studied. Without a command: serves on http://127.0.0.1:8080.
+/// Card games about cats, to be played in a browser and studied. Without a command it serves at 127.0.0.1:8080.
 #[derive(Debug, Parser)]
 #[command(name = "nekoza", version, max_term_width = 100)]
 pub(crate) struct Args {
@@ -59,7 +59,7 @@ pub(crate) struct ServeArgs {
     /// The folder where tables are kept
     #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
-    /// Where people find the server, for the links it hands out: https://cats.example
+    /// Where people find the server, for the links it hands out: `https://cats.example`
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
     /// Believe the proxy before the server when it says in X-Forwarded-For who is asking

@@ -46,7 +46,7 @@ fn help_says_what_it_can_do() {
         "audit",
         "deck",
         "completions",
-        "http://127.0.0.1:8080",
+        "127.0.0.1:8080",
     ] {
         assert!(ran.out.contains(command), "{command} is not named");
     }

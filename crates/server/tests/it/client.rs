@@ -73,8 +73,9 @@ impl Site {
             request.extend([name, ": ", value, "\r\n"]);
         }
         if !body.is_empty() {
-            request += "content-type: application/x-www-form-urlencoded\r\n";
-            request.extend(["content-length: ", &body.len().to_string(), "\r\n"]);
+            request += "content-type: application/x-www-form-urlencoded\r\ncontent-length: ";
+            request += &body.len().to_string();
+            request += "\r\n";
         }
         self.raw(&(request + "\r\n" + body))
     }
@@ -126,6 +127,12 @@ impl Answer {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The address of the style that every page has.
+    pub(crate) fn style(&self) -> &str {
+        let links = self.attributes("href");
+        links.into_iter().find(|link| link.starts_with("/assets/base.")).unwrap()
     }
 
     /// Every value of an attribute on the page.

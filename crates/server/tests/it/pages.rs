@@ -94,7 +94,7 @@ fn every_rule_has_an_address() {
 fn assets_are_kept_for_good() {
     let site = Site::open("assets");
     let home = site.get("/");
-    let style = home.attributes("href").into_iter().find(|link| link.contains(".css")).unwrap();
+    let style = home.style();
     let css = site.get(style);
     assert_eq!(css.header("content-type"), Some("text/css; charset=utf-8"));
     assert_eq!(css.header("cache-control"), Some("public, max-age=31536000, immutable"));

@@ -13,7 +13,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 fn every_answer_is_strict_and_no_visit_is_remembered() {
     let site = Site::open("headers");
     let home = site.get("/");
-    let style = home.attributes("href").into_iter().find(|link| link.contains(".css")).unwrap();
+    let style = home.style();
     let paths = ["/", "/new", "/rules", "/rules/meow", "/healthz", "/metrics", "/nowhere", style];
     let mut answers: Vec<_> = paths.iter().map(|path| site.get(path)).collect();
     answers.push(site.post("/", "a=b"));
