@@ -15,6 +15,7 @@ use crate::home::OpenTable;
 use crate::language::Languages;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::moving::Moves;
 use crate::new_table::NewTable;
 use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
@@ -36,6 +37,7 @@ struct Inner {
     metrics: Metrics,
     shutdown: Shutdown,
     hall: Hall,
+    moves: Moves,
 }
 
 impl App {
@@ -57,6 +59,7 @@ impl App {
             languages,
             shutdown,
             hall,
+            moves: Moves::default(),
         }))
     }
 
@@ -88,6 +91,11 @@ impl App {
     /// All tables.
     pub(crate) fn hall(&self) -> &Hall {
         &self.0.hall
+    }
+
+    /// Links by which seats go on with another browser.
+    pub(crate) fn moves(&self) -> &Moves {
+        &self.0.moves
     }
 
     /// The tables that anybody may join or watch.

@@ -13,7 +13,6 @@ use store::{Head, Stage, TableId};
 use table::command::{Absence, Caller, Command, House, No, Seated};
 use table::event::{BadLine, Event, Holder, Moment, What};
 use table::lobby::Sitter;
-use table::record::Record;
 use table::seed::Seed;
 use table::table::{BadLog, Table};
 use table::told::{News, Told};
@@ -38,8 +37,6 @@ pub(crate) enum Request {
     Watch(Option<Holder>, oneshot::Sender<Option<Watching>>),
     /// Somebody stopped watching.
     Left(Observer),
-    /// For the record of its last game, once it is over.
-    Record(Option<Holder>, oneshot::Sender<Option<String>>),
 }
 
 /// Why a table said no, in words.
@@ -249,11 +246,6 @@ impl<G: Face> Room<G> {
                         self.show_all();
                     }
                 }
-            }
-            Request::Record(holder, answer) => {
-                let may_know = self.table.observer(holder).is_some();
-                let record = if may_know { self.record() } else { None };
-                let _whoever_asked_may_be_gone = answer.send(record);
             }
         }
         Ok(())
@@ -574,14 +566,6 @@ impl<G: Face> Room<G> {
     fn may_sleep(&self) -> bool {
         let watched = self.screens.iter().any(Screen::is_watched);
         !watched && self.thinking.is_empty() && clock::now() >= self.last_asked + STAY_AWAKE
-    }
-
-    /// The last game as a record, once it is over.
-    fn record(&self) -> Option<String> {
-        let play = self.table.play().filter(|play| play.is_over())?;
-        let names = screen::names(self.table.lobby(), self.hall.words());
-        let record: Record<G> = play.record(&self.words.title(G::ID), &names, *self.table.rules());
-        Some(record.to_string())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -24,15 +24,19 @@ use crate::layout::{Kind, Page};
 use crate::limits::{Address, Limited};
 use crate::room::{Looked, Refused, RefusedKind, Request};
 use crate::screen::Frame;
-use crate::stream;
 use crate::visitor::Visitor;
+use crate::{moving, qr, replay, stream};
 
 /// Everything below `/t/`.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/t/{id}", get(show))
         .route("/t/{id}/live", get(live))
-        .route("/t/{id}/record.neko", get(record))
+        .route("/t/{id}/qr.svg", get(picture))
+        .route("/t/{id}/replay", get(replay::show))
+        .route("/t/{id}/record.neko", get(replay::record))
+        .route("/t/{id}/move", post(moving::hand_out))
+        .route("/t/{id}/move/{code}", get(moving::show).post(moving::take))
         .route("/t/{id}/sit", post(sit))
         .route("/t/{id}/{command}", post(command))
 }
@@ -58,7 +62,7 @@ impl From<Refused> for PageError {
     }
 }
 
-fn read_id(id: &str) -> Result<TableId, PageError> {
+pub(crate) fn read_id(id: &str) -> Result<TableId, PageError> {
     // Whatever is not an id is no table's.
     id.parse().map_err(|_| Problem::NotFound.into())
 }
@@ -93,22 +97,17 @@ async fn live(
     Ok(stream::live(watching, app.shutdown().clone()))
 }
 
-/// `GET /t/{id}/record.neko`: the last game, once it is over.
-async fn record(
+/// `GET /t/{id}/qr.svg`: the way to the table, for phones.
+async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
-    visitor: Visitor,
+    headers: HeaderMap,
 ) -> Result<Response, PageError> {
+    // Whoever has the link may have it as a picture; whether there is a table is asked elsewhere.
     let id = read_id(&id)?;
-    let record = app.hall().ask(id, |answer| Request::Record(visitor.holder(), answer)).await?;
-    let record = record.ok_or(Problem::NotFound)?;
-    let name = format!("attachment; filename=\"{id}.neko\"");
-    let headers = [
-        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (CONTENT_DISPOSITION, name),
-        (CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    Ok((headers, record).into_response())
+    let svg = qr::svg(&app.link(&headers, &format!("/t/{id}"))).ok_or(Problem::NotFound)?;
+    let headers = [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, max-age=3600")];
+    Ok((headers, svg).into_response())
 }
 
 /// `POST /t/{id}/sit`: the one thing that anybody can ask.
@@ -154,7 +153,12 @@ async fn command(
     }
 }
 
-async fn ask(app: &App, id: TableId, caller: Caller, command: Command) -> Result<(), PageError> {
+pub(crate) async fn ask(
+    app: &App,
+    id: TableId,
+    caller: Caller,
+    command: Command,
+) -> Result<(), PageError> {
     let request = |answer| Request::Do(caller, command.clone(), answer);
     Ok(app.hall().ask(id, request).await??)
 }
@@ -221,6 +225,9 @@ impl TablePage<'_> {
             }
             @if frame.seat.is_some() && frame.chat { (self.say(&path)) }
             @if frame.seat.is_some() {
+                form.leave method="post" action=(format!("{path}/move")) {
+                    button.small { (t("live-move")) }
+                }
                 form.leave method="post" action=(format!("{path}/rise")) {
                     button.small { (t("live-leave")) }
                 }
@@ -261,6 +268,7 @@ impl TablePage<'_> {
             section.invite aria-label=(t("live-invite")) {
                 h2 { (t("live-invite")) }
                 p { (t("live-invite-link")) " " a href=(self.link) { (self.link) } }
+                img.qr src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="160" height="160";
                 @if frame.free.len() > 1 {
                     details {
                         summary { (t("live-invite-seats")) }

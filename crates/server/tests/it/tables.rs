@@ -129,3 +129,86 @@ fn tables_that_are_not_there_are_not_found() {
     }
     assert_eq!(site.post("/t/00000000000000000000000000/sit", "name=Mia").status, 404);
 }
+
+#[test]
+fn a_seat_goes_on_with_another_browser() {
+    let site = Site::open("moving");
+    let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
+    let path = guests[0].path.clone();
+    let before = guests[0].live_part();
+    let mut old = guests[0].watches();
+    let answer = guests[0].presses("move");
+    let link = answer.attributes("href").into_iter().find(|link| link.contains("/move/")).unwrap();
+    let link = link.strip_prefix("http://nekoza.test").unwrap().to_owned();
+    let mut phone = Guest::at(&site, &path);
+    assert!(phone.get(&link).body.contains("Take the seat here"));
+    assert_eq!(phone.post(&link, "x=y").status, 303);
+    assert_eq!(phone.live_part(), before, "the same seat, the same hand");
+    while old.next().is_some() {}
+    assert!(!guests[0].page().contains("\"/t/x/rise\"") && guests[0].decisions().is_empty());
+    let mut third = Guest::at(&site, &path);
+    assert_eq!(third.get(&link).status, 404, "a link works once");
+    assert_eq!(third.post(&link, "x=y").status, 404);
+    assert_eq!(
+        third.post(&format!("{path}/move"), "x=y").status,
+        403,
+        "without a seat there is nothing to take along"
+    );
+}
+
+#[test]
+fn a_finished_game_is_looked_back_on_from_every_chair() {
+    let site = Site::open("replay");
+    for rules in ["game=meow", "game=catbox&rule-side=purple"] {
+        let n_players = if rules.contains("meow") { 2 } else { 3 };
+        let names = ["Ken", "Ada"];
+        let mut guests = friends(&site, &form(rules, n_players), &names[..n_players - 1]);
+        let path = guests[0].path.clone();
+        assert_eq!(
+            guests[0].get(&format!("{path}/replay")).status,
+            404,
+            "nothing is told before the end"
+        );
+        assert_eq!(guests[0].get(&format!("{path}/record.neko")).status, 404);
+        play_on(&mut guests, usize::MAX);
+        let last = guests[0].get(&format!("{path}/replay"));
+        assert_eq!(last.status, 200);
+        let n_steps = last.body.matches("&amp;step=").count();
+        assert!(n_steps > 20, "{n_steps}");
+        for who in ["open", "rail", "0", "1"] {
+            for step in [0, 1, 5, 20] {
+                let moment = guests[0].get(&format!("{path}/replay?step={step}&as={who}"));
+                assert_eq!(moment.status, 200);
+                assert!(!moment.body.contains('«'), "{}", moment.body);
+            }
+        }
+        for bad in ["step=99999", "step=x", "as=9", "as=x", "game=0", "game=2", "game=x"] {
+            assert_eq!(guests[0].get(&format!("{path}/replay?{bad}")).status, 404, "{bad}");
+        }
+    }
+}
+
+#[test]
+fn a_rematch_is_played_at_the_same_table() {
+    let site = Site::open("rematch");
+    let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
+    play_on(&mut guests, usize::MAX);
+    for guest in &mut guests {
+        assert_eq!(guest.presses("ready").status, 303);
+    }
+    assert!(play_on(&mut guests, usize::MAX) > 20);
+    let path = guests[0].path.clone();
+    let [first, second] =
+        [1, 2].map(|n| guests[0].get(&format!("{path}/record.neko?game={n}")).body);
+    assert!(first.contains("[Seed \"") && second.contains("[Seed \""));
+    assert_ne!(first, second);
+}
+
+#[test]
+fn the_way_to_a_table_is_also_a_picture() {
+    let site = Site::open("picture");
+    let guest = Guest::opens(&site, "/new", &form("game=meow", 3));
+    assert!(guest.page().contains("/qr.svg"));
+    let picture = guest.get(&format!("{}/qr.svg", guest.path));
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+}

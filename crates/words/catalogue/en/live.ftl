@@ -53,3 +53,29 @@ live-invite = Invite
 live-invite-link = Send this link:
 live-invite-seats = A link for each seat
 live-leave = Leave the table
+live-invite-picture = The link as a picture for phones
+live-move = Go on with another device
+
+## Going on with another device
+
+move-title = Go on with another device
+move-how = Open this link there within ten minutes. Your seat moves along, and this browser watches.
+move-picture = The link as a picture for phones
+move-here = This device takes over the seat. The other one will only watch.
+move-take = Take the seat here
+
+## Looking back
+
+replay-title = Replay
+replay-of = Replay of { $game }
+replay-steps = Steps
+replay-first = First
+replay-back = Back
+replay-on = On
+replay-last = Last
+replay-step = Step { $step } of { $steps }
+replay-begin = Nothing has happened yet.
+replay-chairs = From whose chair
+replay-open = All hands open
+replay-game = Game { $n }
+replay-table = Back to the table

@@ -1,0 +1,141 @@
+//! Going on with another browser: a link that takes a seat along, once, and only for a while.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::html;
+use rules::Seat;
+use store::TableId;
+use table::command::{Caller, Command, House};
+use table::event::Holder;
+use tokio::time::Instant;
+
+use crate::app::App;
+use crate::clock;
+use crate::error::{PageError, Problem};
+use crate::language::Reader;
+use crate::layout::Page;
+use crate::room::Request;
+use crate::table_page::{ask, read_id};
+use crate::visitor::Visitor;
+
+/// How long a link works.
+const LASTS: Duration = Duration::from_secs(600);
+
+/// Links that have been handed out and not used. They are not worth a disk: whoever loses one asks for another.
+#[derive(Debug, Default)]
+pub(crate) struct Moves(Mutex<HashMap<TableId, Vec<Move>>>);
+
+/// A seat that may be taken along. Its secret is written like a table's id.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    code: TableId,
+    seat: Seat,
+    holder: Holder,
+    until: Instant,
+}
+
+impl Moves {
+    /// A link for whoever holds this seat; an older one ends.
+    fn hand_out(&self, table: TableId, seat: Seat, holder: Holder) -> TableId {
+        let code = TableId::random();
+        let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = clock::now();
+        moves.retain(|_, moves| {
+            moves.retain(|other| other.until > now);
+            !moves.is_empty()
+        });
+        let moves = moves.entry(table).or_default();
+        moves.retain(|other| other.holder != holder);
+        moves.push(Move { code, seat, holder, until: now + LASTS });
+        code
+    }
+
+    fn find(&self, table: TableId, code: TableId) -> Option<Move> {
+        let moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = moves.get(&table)?.iter().find(|other| other.code == code).copied();
+        found.filter(|found| found.until > clock::now())
+    }
+
+    fn used(&self, table: TableId, code: TableId) {
+        let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(moves) = moves.get_mut(&table) {
+            moves.retain(|other| other.code != code);
+        }
+    }
+}
+
+/// `POST /t/{id}/move`: whoever holds a seat gets a link for another browser.
+pub(crate) async fn hand_out(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Reader(words): Reader,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let id = read_id(&id)?;
+    let holder = visitor.holder().ok_or(Problem::Forbidden)?;
+    let looked = app.hall().ask(id, |answer| Request::Look(Some(holder), answer)).await?;
+    let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
+    let code = app.moves().hand_out(id, seat, holder);
+    let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
+    let t = |id: &str| words.message(id, &[]);
+    let picture = crate::qr::svg(&link);
+    let main = html! {
+        section.moving {
+            h1 { (t("move-title")) }
+            p { (t("move-how")) }
+            p { a href=(link) { (link) } }
+            @if let Some(picture) = picture { div.qr role="img" aria-label=(t("move-picture")) { (maud::PreEscaped(picture)) } }
+            p { a.button href=(format!("/t/{id}")) { (t("replay-table")) } }
+        }
+    };
+    let page = Page::new(&words, &t("move-title")).render(&main);
+    Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
+}
+
+/// `GET /t/{id}/move/{code}`: asks first, for programs that look at links would use it up.
+pub(crate) async fn show(
+    State(app): State<App>,
+    Path((id, code)): Path<(String, String)>,
+    Reader(words): Reader,
+) -> Result<Response, PageError> {
+    let (id, code) = (read_id(&id)?, read_id(&code)?);
+    app.moves().find(id, code).ok_or(Problem::NotFound)?;
+    let t = |id: &str| words.message(id, &[]);
+    let main = html! {
+        section.moving {
+            h1 { (t("move-title")) }
+            p { (t("move-here")) }
+            form method="post" action=(format!("/t/{id}/move/{code}")) {
+                button.primary { (t("move-take")) }
+            }
+        }
+    };
+    let page = Page::new(&words, &t("move-title")).render(&main);
+    Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
+}
+
+/// `POST /t/{id}/move/{code}`: the seat is this browser's from now on.
+pub(crate) async fn take(
+    State(app): State<App>,
+    Path((id, code)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Result<Response, PageError> {
+    let (id, code) = (read_id(&id)?, read_id(&code)?);
+    let Move { seat, holder: from, .. } = app.moves().find(id, code).ok_or(Problem::NotFound)?;
+    let (to, cookie) = visitor.stay(&app);
+    let table = Redirect::to(&format!("/t/{id}"));
+    if from == to {
+        return Ok(table.into_response());
+    }
+    let command = Command::House(House::Move { seat, from, to });
+    ask(&app, id, Caller::House, command).await?;
+    app.moves().used(id, code);
+    Ok((cookie, table).into_response())
+}
