@@ -24,9 +24,9 @@ pub(crate) enum Command {
     /// Serve the games to browsers
     Serve(ServeArgs),
     /// List the games with their player counts, variants and defaults
-    Games(GamesArgs),
+    Games(ListArgs),
     /// List the bots and how to write their names
-    Bots(BotsArgs),
+    Bots(ListArgs),
     /// Read the rulebook of a game
     Rules(RulesArgs),
     /// Print the values that a deck file can replace, as a deck file to start from
@@ -94,14 +94,7 @@ impl Default for ServeArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct GamesArgs {
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct BotsArgs {
+pub(crate) struct ListArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,52 +3,45 @@
 use std::path::Path;
 
 use arena::{BotResult, FEW_DEALS, PlayerName, Results, Sequential, Tournament, line_ups, report};
-use bots::{Craft, VisitCraft};
+use bots::Craft;
 use rules::Rules;
 use serde_json::{Value, json};
 use words::Words;
 
 use super::files::{Page, read_variant};
 use super::numbers::{grouped, millis, per_second, points, put, share, table, threads, time};
+use super::{InGame, in_game};
 use crate::args::ArenaArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
 pub(crate) fn arena(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure> {
-    bots::visit(args.variant.game.id(), Arena { args, output })
+    in_game(args.variant.game.id(), args, output)
 }
 
-struct Arena<'a> {
-    args: &'a ArenaArgs,
-    output: &'a mut Output,
-}
-
-impl VisitCraft for Arena<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Craft>(self) -> Result<(), Failure> {
-        let Arena { args, output } = self;
+impl InGame for &ArenaArgs {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
-        let rules = read_variant::<G>(&args.variant, &words)?;
-        let bots = seated(&args.bots, rules.n_seats())?;
-        let n_deals = args.run.games.div_ceil(line_ups(&bots).len() as u64);
-        let (seed, jobs) = (args.run.seed, args.run.jobs.into());
+        let rules = read_variant::<G>(&self.variant, &words)?;
+        let bots = seated(&self.bots, rules.n_seats())?;
+        let n_deals = self.run.games.div_ceil(line_ups(&bots).len() as u64);
+        let (seed, jobs) = (self.run.seed, self.run.jobs.into());
         let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
-        if args.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
+        if self.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
             let (name, text) = (plan.bots[0], "no other to be ahead of");
             return Err(Failure::Usage(format!("--until compares {name} with the others: {text}")));
         }
         let progress = stopped_by_ctrl_c();
         // Before hours of play, not after.
-        let page = args.html.as_deref().map(Page::open).transpose()?;
+        let page = self.html.as_deref().map(Page::open).transpose()?;
         let watch = Stopwatch::start();
         let results =
-            watched(plan.n_games(), &progress, || arena::compete(&plan, args.until, &progress));
+            watched(plan.n_games(), &progress, || arena::compete(&plan, self.until, &progress));
         let played = Played {
             rules: rules.to_string(),
             complete: results.is_complete(&plan),
-            n_asked: args.run.games,
+            n_asked: self.run.games,
             seed,
             jobs,
             seconds: watch.elapsed().as_secs_f64(),
@@ -59,11 +52,11 @@ impl VisitCraft for Arena<'_> {
             let told = [played.rules.as_str(), &told];
             page.write(&report::arena(&title, &told, &played.notes(), &played.results))?;
         }
-        if args.json {
+        if self.json {
             return output.json(&played.as_json());
         }
         played.print(output)?;
-        say_where(args.html.as_deref(), output)
+        say_where(self.html.as_deref(), output)
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use rules::{Game, Refusal, Say, Seat, Visit};
+use bots::Craft;
+use rules::{Game, Refusal, Say, Seat};
 use serde_json::{Value, json};
 use table::record::{Record, RecordError, RecordText};
 use table::referee::{Event, Refused, referee};
 use words::Words;
 
 use super::files::{bad_record, read_text, record_reason};
+use super::{InGame, in_game};
 use crate::args::AuditArgs;
 use crate::output::{Failure, Output};
 
@@ -19,7 +21,7 @@ pub(crate) fn audit(args: &AuditArgs, output: &mut Output) -> Result<(), Failure
     let records = RecordText::read_all(&text);
     for text in unreadable(records, path, json, &words, output)? {
         let game = unreadable(text.game(), path, json, &words, output)?;
-        game.visit(Audit { path, text: &text, json, words: &words, output })?;
+        in_game(game, Audit { path, text: &text, json, words: &words }, output)?;
     }
     Ok(())
 }
@@ -54,14 +56,11 @@ struct Audit<'a> {
     text: &'a RecordText,
     json: bool,
     words: &'a Words,
-    output: &'a mut Output,
 }
 
-impl Visit for Audit<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let Audit { path, text, json, words, output } = self;
+impl InGame for Audit<'_> {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+        let Audit { path, text, json, words } = self;
         let record = unreadable(Record::<G>::read(text), path, json, words, output)?;
         let mut printed = Ok(());
         let mut n_steps = 0;

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use words::Words;
 
 use super::numbers::table;
-use crate::args::BotsArgs;
+use crate::args::ListArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn bots(args: &BotsArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
     let kinds: Vec<&str> =
         BotName::KINDS.into_iter().filter(|kind| Level::named(kind).is_none()).collect();

@@ -1,14 +1,16 @@
 //! `nekoza games`.
 
+use bots::Craft;
 use rules::notation::{RuleOption, Values};
 use rules::{Game, GameId, Rules, Visit};
 use serde_json::{Value, json};
 use words::Words;
 
-use crate::args::GamesArgs;
+use super::{InGame, in_game};
+use crate::args::ListArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn games(args: &GamesArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn games(args: &ListArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
     if args.json {
         let games: Vec<Value> =
@@ -19,22 +21,16 @@ pub(crate) fn games(args: &GamesArgs, output: &mut Output) -> Result<(), Failure
         if place > 0 {
             output.line("")?;
         }
-        id.visit(AsText { words: &words, output })?;
+        in_game(id, AsText(&words), output)?;
     }
     output.line("\nA star or brackets mark the default. `nekoza rules GAME` tells how to play.")
 }
 
-struct AsText<'a> {
-    words: &'a Words,
-    output: &'a mut Output,
-}
+struct AsText<'a>(&'a Words);
 
-impl Visit for AsText<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let AsText { words, output } = self;
-        let name = G::ID.name();
+impl InGame for AsText<'_> {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+        let (name, words) = (G::ID.name(), self.0);
         output.line(format!("{name}: {}", words.title(G::ID)))?;
         for option in G::Rules::OPTIONS {
             let explained = words.option(G::ID, option.key);

@@ -1,15 +1,14 @@
 //! `nekoza hint`.
 
-use bots::{Craft, Hint, Odds, VisitCraft, hints};
+use bots::{Craft, Hint, Odds, hints};
 use rules::{Game, Observer, Rules, Say, Seat, Step, Turn};
 use serde_json::{Value, json};
 use table::record::{Record, RecordText};
-use table::referee::referee;
 use words::Words;
 
-use super::audit::refused;
 use super::files::{bad_record, read_records};
-use super::replay::with_players;
+use super::replay::refereed;
+use super::{InGame, in_game};
 use crate::args::HintArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
@@ -27,24 +26,13 @@ pub(crate) fn hint(args: &HintArgs, output: &mut Output) -> Result<(), Failure> 
         Failure::Usage(format!("there is no game {number} in {path}: it has {n_games}, from 1"))
     })?;
     let game = text.game().map_err(|error| bad_record(&args.file, &error, &words))?;
-    bots::visit(game, Tell { args, text, output })
+    in_game(game, (args, text), output)
 }
 
-struct Tell<'a> {
-    args: &'a HintArgs,
-    text: &'a RecordText,
-    output: &'a mut Output,
-}
-
-impl VisitCraft for Tell<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Craft>(self) -> Result<(), Failure> {
-        let Tell { args, text, output } = self;
-        let (path, words) = (&args.file, Words::english());
-        let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, &words))?;
-        referee(&record, |_| ()).map_err(|why| refused(path, &why, &words))?;
-        let words = with_players(words, &record);
+impl InGame for (&HintArgs, &RecordText) {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+        let (args, text) = self;
+        let (record, words) = refereed::<G>(&args.file, text)?;
         let (step, game) = go_to(&record, args.step)?;
         let seat = who_decides(&record, step, &game, args.seat, &words)?;
 

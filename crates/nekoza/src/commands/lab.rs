@@ -2,7 +2,7 @@
 
 use arena::report::{self, Variant};
 use arena::{Estimate, FEW_DEALS, LabTally, Progress, Tournament, Unit, line_ups, rows};
-use bots::{Craft, VisitCraft};
+use bots::Craft;
 use rules::notation::Wanted;
 use rules::{Game, Rules};
 use serde_json::{Map, Value, json};
@@ -11,28 +11,21 @@ use words::Words;
 use super::arena::{say_where, seated};
 use super::files::{Page, bad_line, rules_line, with_deck};
 use super::numbers::{grouped, put, table};
+use super::{InGame, in_game};
 use crate::args::LabArgs;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
 pub(crate) fn lab(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
-    bots::visit(args.variant.game.id(), Lab { args, output })
+    in_game(args.variant.game.id(), args, output)
 }
 
-struct Lab<'a> {
-    args: &'a LabArgs,
-    output: &'a mut Output,
-}
-
-impl VisitCraft for Lab<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Craft>(self) -> Result<(), Failure> {
-        let Lab { args, output } = self;
+impl InGame for &LabArgs {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
-        let (plans, skipped) = plans::<G>(args, &words)?;
+        let (plans, skipped) = plans::<G>(self, &words)?;
         let progress = stopped_by_ctrl_c();
-        let page = args.html.as_deref().map(Page::open).transpose()?;
+        let page = self.html.as_deref().map(Page::open).transpose()?;
         let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
         let variants: Vec<Variant> = watched(n_games, &progress, || {
             let studied = plans.iter().map(|(label, plan)| study(label, plan, &progress));
@@ -40,16 +33,16 @@ impl VisitCraft for Lab<'_> {
         });
         let complete = n_games == variants.iter().map(|variant| variant.tally.n_games).sum::<u64>();
         let fact = |what: &str| words.round_fact(G::ID, what);
-        let studied = Studied { args, variants, skipped, complete };
+        let studied = Studied { args: self, variants, skipped, complete };
         if let Some(page) = page {
             let title = words.title(G::ID);
             page.write(&report::lab(&title, &studied.notes(), &studied.variants, fact))?;
         }
-        if args.json {
+        if self.json {
             return output.json(&studied.as_json());
         }
         studied.print(fact, output)?;
-        say_where(args.html.as_deref(), output)
+        say_where(self.html.as_deref(), output)
     }
 }
 

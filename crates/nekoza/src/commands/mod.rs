@@ -16,7 +16,9 @@ mod serve;
 mod simulate;
 mod soak;
 
+use ::bots::{Craft, VisitCraft};
 use clap::CommandFactory;
+use rules::GameId;
 
 use crate::args::{Args, CompletionsArgs};
 use crate::output::{Failure, Output};
@@ -34,6 +36,24 @@ pub(crate) use rulebook::rules;
 pub(crate) use serve::serve;
 pub(crate) use simulate::simulate;
 pub(crate) use soak::soak;
+
+/// What a command does in one game.
+trait InGame {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure>;
+}
+
+/// Does it in a game that is known only by now.
+fn in_game(game: GameId, command: impl InGame, output: &mut Output) -> Result<(), Failure> {
+    struct Run<'a, C>(C, &'a mut Output);
+    impl<C: InGame> VisitCraft for Run<'_, C> {
+        type Output = Result<(), Failure>;
+
+        fn visit<G: Craft>(self) -> Result<(), Failure> {
+            self.0.run::<G>(self.1)
+        }
+    }
+    ::bots::visit(game, Run(command, output))
+}
 
 /// `nekoza completions`.
 pub(crate) fn completions(args: &CompletionsArgs, output: &mut Output) -> Result<(), Failure> {

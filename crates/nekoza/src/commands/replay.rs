@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rules::{Game, Visit};
+use bots::Craft;
+use rules::Game;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 use words::Words;
@@ -10,6 +11,7 @@ use words::Words;
 use super::audit::refused;
 use super::files::{bad_record, read_records};
 use super::rulebook::print_markdown;
+use super::{InGame, in_game};
 use crate::args::ReplayArgs;
 use crate::output::{Failure, Output};
 
@@ -20,39 +22,35 @@ pub(crate) fn replay(args: &ReplayArgs, output: &mut Output) -> Result<(), Failu
         if place > 0 {
             output.line("\n")?;
         }
-        let path = &args.file;
+        let path = args.file.as_path();
         let game = text.game().map_err(|error| bad_record(path, &error, &words))?;
-        game.visit(Tell { path, text, output })?;
+        in_game(game, (path, text), output)?;
     }
     Ok(())
 }
 
-struct Tell<'a> {
-    path: &'a Path,
-    text: &'a RecordText,
-    output: &'a mut Output,
-}
-
-impl Visit for Tell<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let Tell { path, text, output } = self;
-        let mut words = Words::english();
-        let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, &words))?;
-        referee(&record, |_| ()).map_err(|why| refused(path, &why, &words))?;
-        words = with_players(words, &record);
+impl InGame for (&Path, &RecordText) {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+        let (path, text) = self;
+        let (record, words) = refereed::<G>(path, text)?;
         let account = words::account::<G>(record.rules, &record.steps, &words);
         print_markdown(&account, output)
     }
 }
 
-/// Tells seats by the names that the record gives.
-pub(super) fn with_players<G: Game>(words: Words, record: &Record<G>) -> Words {
-    match record.tag("Seats") {
+/// A record that the referee has nothing against, and words that tell seats by the names that it gives.
+pub(super) fn refereed<G: Game>(
+    path: &Path,
+    text: &RecordText,
+) -> Result<(Record<G>, Words), Failure> {
+    let words = Words::english();
+    let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, &words))?;
+    referee(&record, |_| ()).map_err(|why| refused(path, &why, &words))?;
+    let words = match record.tag("Seats") {
         Some(names) => words.with_names(seat_names(names)),
         None => words,
-    }
+    };
+    Ok((record, words))
 }
 
 /// The players' names, if they tell the players apart.

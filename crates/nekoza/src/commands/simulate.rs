@@ -5,38 +5,32 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use arena::{Plan, Played, Progress, Tally};
-use rules::{Game, Rules, Visit};
+use bots::Craft;
+use rules::{Game, Rules};
 use serde_json::{Value, json};
 use table::record::Record;
 use words::Words;
 
 use super::files::read_variant;
 use super::numbers::{grouped, per_second, threads};
+use super::{InGame, in_game};
 use crate::args::SimulateArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 use crate::watch::watched;
 
 pub(crate) fn simulate(args: &SimulateArgs, output: &mut Output) -> Result<(), Failure> {
-    args.variant.game.id().visit(Simulate { args, output })
+    in_game(args.variant.game.id(), args, output)
 }
 
-struct Simulate<'a> {
-    args: &'a SimulateArgs,
-    output: &'a mut Output,
-}
-
-impl Visit for Simulate<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let Simulate { args, output } = self;
+impl InGame for &SimulateArgs {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
-        let rules = read_variant::<G>(&args.variant, &words)?;
-        let jobs = usize::from(args.jobs);
-        let plan = Plan::<G> { rules, n_games: args.games, seed: args.seed, jobs };
-        let mut keeper = match &args.out {
-            Some(path) => Some(Keeper::create(path, words.title(G::ID), args.seed)?),
+        let rules = read_variant::<G>(&self.variant, &words)?;
+        let jobs = usize::from(self.jobs);
+        let plan = Plan::<G> { rules, n_games: self.games, seed: self.seed, jobs };
+        let mut keeper = match &self.out {
+            Some(path) => Some(Keeper::create(path, words.title(G::ID), self.seed)?),
             None => None,
         };
         let watch = Stopwatch::start();
@@ -45,7 +39,7 @@ impl Visit for Simulate<'_> {
         if let Some(keeper) = keeper {
             keeper.finish()?;
         }
-        if args.json {
+        if self.json {
             output.json(&as_json::<G>(&plan, &tally, seconds))
         } else {
             print_table::<G>(&plan, &tally, seconds, &words, output)

@@ -1,9 +1,11 @@
 //! `nekoza soak`.
 
 use arena::Progress;
-use rules::{Game, GameId, Rules, Visit};
+use bots::Craft;
+use rules::{GameId, Rules};
 use serde_json::json;
 
+use super::{InGame, in_game};
 use crate::args::SoakArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
@@ -12,32 +14,24 @@ pub(crate) fn soak(args: &SoakArgs, output: &mut Output) -> Result<(), Failure> 
     let named = args.game.as_deref().and_then(GameId::named);
     for id in GameId::ALL {
         if named.is_none_or(|named| named == id) {
-            id.visit(Soak { args, output })?;
+            in_game(id, args, output)?;
         }
     }
     Ok(())
 }
 
-struct Soak<'a> {
-    args: &'a SoakArgs,
-    output: &'a mut Output,
-}
-
-impl Visit for Soak<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let Soak { args, output } = self;
+impl InGame for &SoakArgs {
+    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
         for rules in G::Rules::every() {
             let watch = Stopwatch::start();
             let progress = Progress::default();
             let soaked =
-                arena::soak::<G>(rules, args.games, args.seed, args.jobs.into(), &progress);
+                arena::soak::<G>(rules, self.games, self.seed, self.jobs.into(), &progress);
             let soaked = soaked.map_err(|(game, broken)| {
-                Failure::Broken(format!("seed {}, game {game}: {broken}", args.seed))
+                Failure::Broken(format!("seed {}, game {game}: {broken}", self.seed))
             })?;
             let seconds = watch.elapsed().as_secs_f64();
-            if args.json {
+            if self.json {
                 output.json(&json!({
                     "rules": rules.to_string(),
                     "games": soaked.n_games,
