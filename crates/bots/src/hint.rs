@@ -1,17 +1,9 @@
 //! Hints: what one could do, how good that is, and why.
 
-use std::fmt::Debug;
-
-use rules::{Say, View};
+use rules::View;
 
 use crate::Craft;
 use crate::bot::{Bot, Budget, Value};
-
-/// Why one would do something: what to say of it, and all that can be said in this game.
-pub trait Reason: Say + Copy + Eq + Debug + Send + Sync {
-    /// Every code there is.
-    const CODES: &'static [&'static str];
-}
 
 /// Something that one could do.
 #[derive(Clone, Copy, PartialEq, Debug)]

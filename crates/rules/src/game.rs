@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::bits::{each_bit, nth_bit, random_bit};
 use crate::notation::{RuleOption, Unreadable};
-use crate::{BySeat, Dice, Fact, Facts, MAX_SEATS, Refusal, Say, Seat, Seats};
+use crate::{BySeat, Dice, Fact, Facts, GameId, MAX_SEATS, Say, Seat, Seats, codes};
 
 /// Who has to do something for the game to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,23 +64,65 @@ pub enum Untimely {
     OtherChance,
 }
 
-impl Untimely {
-    /// The code of the refusal.
-    pub fn code(self) -> &'static str {
-        match self {
-            Untimely::Over => "over",
-            Untimely::ChanceFirst => "chance-first",
-            Untimely::NotYourTurn(_) => "not-your-turn",
-            Untimely::OtherAsked => "other-asked",
-            Untimely::SeatsFirst(_) => "seats-first",
-            Untimely::OtherChance => "other-chance",
-        }
+/// Where in a game we are.
+pub trait Phase: Copy + Eq + Debug {
+    /// What should be done now, as the catalogue names it.
+    fn asked(self) -> &'static str;
+
+    /// The id of the rule that says so, such as `BOX-13`.
+    fn rule(self) -> &'static str;
+}
+
+/// Why something may not be done that comes at its time: what to say, and the rule that says so.
+pub trait Illegal: Say + Copy + Eq + Debug {
+    /// The id of the rule in the game's rulebook, such as `BOX-22`.
+    fn rule(&self) -> &'static str;
+}
+
+/// Why a step may not happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal<G: Game> {
+    /// It does not come at its time.
+    Untimely(Untimely, G::Phase),
+    /// The rules are against it.
+    Illegal(G::Illegal),
+}
+
+impl<G: Game> Copy for Refusal<G> {}
+
+impl<G: Game> Refusal<G> {
+    /// Every code that a refusal in this game can have.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        Self::CODES.iter().chain(G::Illegal::CODES).copied()
     }
 
-    /// The facts of the refusal: `asked` names in the catalogue what should be done.
-    pub fn facts(self, asked: &'static str) -> Facts {
-        let asked = ("asked", Fact::Name(asked));
+    /// The id of the rule that says so.
+    pub fn rule(&self) -> &'static str {
         match self {
+            Refusal::Untimely(_, phase) => phase.rule(),
+            Refusal::Illegal(illegal) => illegal.rule(),
+        }
+    }
+}
+
+impl<G: Game> Say for Refusal<G> {
+    codes! {
+        Refusal::Untimely(Untimely::Over, _) => "over",
+        Refusal::Untimely(Untimely::ChanceFirst, _) => "chance-first",
+        Refusal::Untimely(Untimely::NotYourTurn(_), _) => "not-your-turn",
+        Refusal::Untimely(Untimely::OtherAsked, _) => "other-asked",
+        Refusal::Untimely(Untimely::SeatsFirst(_), _) => "seats-first",
+        Refusal::Untimely(Untimely::OtherChance, _) => "other-chance";
+        Refusal::Illegal(illegal) => illegal.code(),
+    }
+
+    fn facts(&self) -> Facts {
+        let (why, phase) = match self {
+            Refusal::Untimely(why, phase) => (why, phase),
+            Refusal::Illegal(illegal) => return illegal.facts(),
+        };
+        let asked = ("asked", Fact::Name(phase.asked()));
+        match *why {
             Untimely::Over => vec![],
             Untimely::ChanceFirst | Untimely::OtherAsked | Untimely::OtherChance => vec![asked],
             Untimely::NotYourTurn(seats) | Untimely::SeatsFirst(seats) => {
@@ -115,7 +157,7 @@ impl Observer {
 }
 
 /// One entry in the story of a game: what chance brought, or what a seat did.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step<G: Game> {
     /// What chance brought. A whole deal is one step.
     Chance(G::Chance),
@@ -123,23 +165,7 @@ pub enum Step<G: Game> {
     Act(Seat, G::Action),
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask G itself to be Copy")]
-impl<G: Game> Clone for Step<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 impl<G: Game> Copy for Step<G> {}
-impl<G: Game> PartialEq for Step<G> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Step::Chance(a), Step::Chance(b)) => a == b,
-            (Step::Act(seat_a, a), Step::Act(seat_b, b)) => seat_a == seat_b && a == b,
-            (Step::Chance(_), Step::Act(..)) | (Step::Act(..), Step::Chance(_)) => false,
-        }
-    }
-}
-impl<G: Game> Eq for Step<G> {}
 
 impl<G: Game> Display for Step<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -224,8 +250,10 @@ pub struct Won {
 }
 
 impl Say for Won {
+    const CODES: &'static [&'static str] = &["won", "won-on-tie-break"];
+
     fn code(&self) -> &'static str {
-        if self.seats == self.tied { "won" } else { "won-on-tie-break" }
+        Self::CODES[usize::from(self.seats != self.tied)]
     }
 
     fn facts(&self) -> Facts {
@@ -271,6 +299,9 @@ impl Standing {
 
 /// A rules set: a game's variant as validated data.
 pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync {
+    /// The game whose variant it is.
+    const GAME: GameId;
+
     /// The choices that a rules line can make, `players` first.
     const OPTIONS: &'static [RuleOption];
 
@@ -379,6 +410,18 @@ pub struct Secret {
     pub value: String,
 }
 
+impl Secret {
+    /// So much of something that somebody has, or that is nobody's.
+    pub fn new(
+        what: &'static str,
+        whose: Option<Seat>,
+        count: usize,
+        value: impl Display,
+    ) -> Secret {
+        Secret { what, whose, count, value: value.to_string() }
+    }
+}
+
 /// Something that happened a number of times out of a number of chances in a finished round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundFact {
@@ -401,6 +444,9 @@ pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
     /// The variant that is played.
     fn rules(&self) -> &G::Rules;
 
+    /// Where in the game we are.
+    fn phase(&self) -> G::Phase;
+
     /// Who has to do something.
     fn turn(&self) -> Turn;
 
@@ -410,14 +456,14 @@ pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
     /// If it is not chance's turn.
     fn draw(&self, dice: &mut impl Dice) -> G::Chance;
 
-    /// Whether chance can bring this now, or why not.
-    fn check_chance(&self, chance: &G::Chance) -> Result<(), G::Illegal>;
+    /// Whether chance, whose turn it is, can bring this, or why not. Nothing if it has to bring something else.
+    fn judge_chance(&self, chance: &G::Chance) -> Option<Result<(), G::Illegal>>;
 
     /// What is worth showing to a seat as a choice, legal or not. Nothing if nothing is asked of it.
     fn candidates(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
 
-    /// Whether a seat may do this now, or why not: the definition of legality.
-    fn check(&self, seat: Seat, own: &G::Own, action: G::Action) -> Result<(), G::Illegal>;
+    /// Whether a seat that owes a decision may do this, or why not. Nothing if another kind of decision is asked.
+    fn judge(&self, seat: Seat, own: &G::Own, action: G::Action) -> Option<Result<(), G::Illegal>>;
 
     /// What a seat may do now: those of `candidates` that pass `check`, found fast.
     fn actions(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
@@ -427,6 +473,23 @@ pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
 
     /// Scores so far, and at the end who has won.
     fn standing(&self) -> Standing;
+
+    /* FINAL, like all that follow */
+    /// Whether chance can bring this now, or why not.
+    fn check_chance(&self, chance: &G::Chance) -> Result<(), Refusal<G>> {
+        let untimely = |why| Refusal::Untimely(why, self.phase());
+        self.turn().is_of_chance().map_err(untimely)?;
+        let judged = self.judge_chance(chance);
+        judged.ok_or(untimely(Untimely::OtherChance))?.map_err(Refusal::Illegal)
+    }
+
+    /// Whether a seat may do this now, or why not: the definition of legality.
+    fn check(&self, seat: Seat, own: &G::Own, action: G::Action) -> Result<(), Refusal<G>> {
+        let untimely = |why| Refusal::Untimely(why, self.phase());
+        self.turn().is_of_seat(seat).map_err(untimely)?;
+        let judged = self.judge(seat, own, action);
+        judged.ok_or(untimely(Untimely::OtherAsked))?.map_err(Refusal::Illegal)
+    }
 }
 
 /// What an observer knows of a game: what lies open, and its own cards. The rail has none.
@@ -460,7 +523,7 @@ impl<G: Game> View<G> {
     }
 
     /// Whether the observer may do this, or why not. The rail is never asked.
-    pub fn check(&self, action: G::Action) -> Option<Result<(), G::Illegal>> {
+    pub fn check(&self, action: G::Action) -> Option<Result<(), Refusal<G>>> {
         self.own.as_ref().map(|(seat, own)| self.open.check(*seat, own, action))
     }
 }
@@ -482,8 +545,9 @@ pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
 /// A game is its rules set and a list of [`Step`]s. Chance outcomes are steps too, so that a replay depends on no
 /// generator. The laws that every implementation obeys are in [`laws`](crate::laws).
 pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
+    /* FINAL */
     /// Which game it is.
-    const ID: crate::GameId;
+    const ID: GameId = Self::Rules::GAME;
     /// The variant.
     type Rules: Rules;
     /// What chance can bring.
@@ -492,8 +556,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     type Action: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send;
     /// What a seat can be asked.
     type Ask: Ask<Action = Self::Action>;
-    /// Why something may not be done.
-    type Illegal: Refusal + Copy + Eq + Debug;
+    /// Where in the game we are.
+    type Phase: Phase;
+    /// Why something may not be done that comes at its time.
+    type Illegal: Illegal;
     /// What lies open.
     type Open: Open<Self>;
     /// What a seat has and others do not see.
@@ -569,7 +635,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Whether chance can bring this now, or why not.
-    fn check_chance(&self, chance: &Self::Chance) -> Result<(), Self::Illegal> {
+    fn check_chance(&self, chance: &Self::Chance) -> Result<(), Refusal<Self>> {
         self.open().check_chance(chance)
     }
 
@@ -579,7 +645,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Whether a seat may do this now, or why not. See [`Open::check`].
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal> {
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Refusal<Self>> {
         self.open().check(seat, &self.own(seat), action)
     }
 
@@ -617,7 +683,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Whether a step may happen now, or why not.
-    fn check_step(&self, step: &Step<Self>) -> Result<(), Self::Illegal> {
+    fn check_step(&self, step: &Step<Self>) -> Result<(), Refusal<Self>> {
         match step {
             Step::Chance(chance) => self.check_chance(chance),
             Step::Act(seat, action) => self.check(*seat, *action),
@@ -646,3 +712,66 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         }
     }
 }
+
+/// What `impl Game` is alike in: the games' folders have the same files, and those the same names.
+macro_rules! in_every_game {
+    () => {
+        type Rules = Rules;
+        type Chance = Chance;
+        type Action = Action;
+        type Ask = Ask;
+        type Phase = Phase;
+        type Illegal = Illegal;
+        type Open = Open;
+        type Own = Own;
+        type Seen = Seen;
+        type Worlds = Worlds;
+
+        fn new(rules: Rules) -> State {
+            State::new(rules)
+        }
+
+        #[inline]
+        fn open(&self) -> &Open {
+            &self.open
+        }
+
+        fn chance(&mut self, chance: &Chance) {
+            State::chance(self, chance);
+        }
+
+        #[inline]
+        fn act(&mut self, seat: crate::Seat, action: Action) {
+            State::act(self, seat, action);
+        }
+
+        fn rewound(&self) -> Option<crate::Rewound<State>> {
+            State::rewound(self)
+        }
+
+        fn seen(
+            before: &State,
+            step: &crate::Step<State>,
+            after: &State,
+            who: crate::Observer,
+        ) -> Vec<Seen> {
+            view::seen(before, step, after, who)
+        }
+    };
+}
+pub(crate) use in_every_game;
+
+/// What `impl Open` is alike in.
+macro_rules! in_every_open {
+    () => {
+        fn rules(&self) -> &Rules {
+            &self.rules
+        }
+
+        #[inline]
+        fn phase(&self) -> Phase {
+            self.phase
+        }
+    };
+}
+pub(crate) use in_every_open;

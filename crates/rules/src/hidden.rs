@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::bits::{each_bit, random_bit};
 use crate::count::choose;
 use crate::trick::not_followed;
-use crate::{Dice, Game, Numbered, Open as _, Rules as _, Seat, Set, Trick, View, lay_out};
+use crate::{BySeat, Dice, Game, Numbered, Open as _, Rules as _, Seat, Set, Trick, View, lay_out};
 
 /// The most kinds of cards: each limited hand can tell apart at most twice as many, but games have few suits.
 const MAX_KINDS: usize = 8;
@@ -133,6 +133,20 @@ impl Hidden {
             give(hand.seat, shuffled.take(hand.size));
         }
         shuffled
+    }
+
+    /// Fills the hands of all seats, of which the observer knows its own, and hands back the other cards.
+    #[inline]
+    pub fn draw_hands<C: Numbered, const N: usize>(
+        &self,
+        own: Option<(Seat, Set<C>)>,
+        hands: &mut BySeat<Set<C>, N>,
+        dice: &mut impl Dice,
+    ) -> Shuffled {
+        if let Some((seat, hand)) = own {
+            hands[seat] = hand;
+        }
+        self.draw(dice, |seat, cards| hands[seat] = Set::from_bits(cards))
     }
 
     /// How many cards of each kind a hand gets, by the number of deals.

@@ -219,9 +219,9 @@ fn legality<G: Game>(
         }
         let asked = game.turn().asks(seat);
         same(Law::Legality, "being asked and having actions", &asked, &!actions.is_empty())?;
-        for illegal in looked_at.iter().filter_map(|&action| game.check(seat, action).err()) {
-            let known = G::Illegal::CODES.contains(&illegal.code());
-            ensure(known, Law::Legality, || format!("{illegal:?} has an unlisted code"))?;
+        for refusal in looked_at.iter().filter_map(|&action| game.check(seat, action).err()) {
+            let known = Refusal::<G>::codes().any(|code| code == refusal.code());
+            ensure(known, Law::Legality, || format!("{refusal:?} has an unlisted code"))?;
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BySeat, Fact, Facts, Numbered, Rules, Say, Seat, Set, TableInfo};
+use crate::{BySeat, Fact, Facts, Numbered, Rules, Say, Seat, Set, TableInfo, codes};
 
 /// A text that is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,19 +42,17 @@ pub enum Wanted {
 }
 
 impl Say for Wanted {
-    fn code(&self) -> &'static str {
-        match self {
-            Wanted::Word(_) => "word",
-            Wanted::Number(..) => "number",
-            Wanted::Like(_) => "like",
-            Wanted::NewKey => "new-key",
-            Wanted::NewCard => "new-card",
-            Wanted::Fitting { .. } => "fitting",
-            Wanted::OnlyWith { .. } => "only-with",
-            Wanted::Table(_) => "table",
-            Wanted::Version(_) => "version",
-            Wanted::End => "end",
-        }
+    codes! {
+        Wanted::Word(_) => "word",
+        Wanted::Number(..) => "number",
+        Wanted::Like(_) => "like",
+        Wanted::NewKey => "new-key",
+        Wanted::NewCard => "new-card",
+        Wanted::Fitting { .. } => "fitting",
+        Wanted::OnlyWith { .. } => "only-with",
+        Wanted::Table(_) => "table",
+        Wanted::Version(_) => "version",
+        Wanted::End => "end",
     }
 
     fn facts(&self) -> Facts {
@@ -233,12 +231,8 @@ struct Pick<'a> {
 
 impl<'a> Picks<'a> {
     /// Reads `NAME@VERSION key=value …`.
-    pub fn read(
-        line: &'a str,
-        name: &'static str,
-        version: u32,
-        options: &'static [RuleOption],
-    ) -> Result<Picks<'a>, Unreadable> {
+    pub fn read<R: Rules>(line: &'a str) -> Result<Picks<'a>, Unreadable> {
+        let (name, version, options) = (R::GAME.name(), R::GAME.version(), R::OPTIONS);
         let mut reader = Reader::new(line);
         let found = reader.rest().split([' ', '@']).next().unwrap_or_default();
         if found != name {
@@ -304,8 +298,25 @@ impl<'a> Picks<'a> {
         Unreadable { at, found: found.to_owned(), wanted }
     }
 
+    /// These rules with the tables that were given in place of the standard ones. `needs` tells what a table goes with, if
+    /// that was not chosen.
+    pub fn with_tables<R: Rules>(
+        &self,
+        mut rules: R,
+        needs: impl Fn(&str) -> Option<&'static str>,
+    ) -> Result<R, Unreadable> {
+        for table in R::TABLES {
+            let Some(rows) = self.rows(table)? else { continue };
+            if let Some(with) = needs(table.name) {
+                return Err(self.refuse(table.name, Wanted::OnlyWith { with }));
+            }
+            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
+        }
+        Ok(rules)
+    }
+
     /// The rows that the key of a table was set to, if it was given, checked.
-    pub fn rows(&self, table: &TableInfo) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
+    fn rows(&self, table: &TableInfo) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
         let Some(value) = self.get(table.name) else { return Ok(None) };
         let rows = read_rows(value).filter(|rows| table.check(rows).is_ok());
         rows.map(Some).ok_or_else(|| self.refuse(table.name, Wanted::Table(*table)))
@@ -330,22 +341,14 @@ pub fn table_value(rules: &impl Rules, key: &str) -> Option<String> {
 }
 
 /// Writes a rules line with every key that the rules set has.
-pub fn write_rules(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    version: u32,
-    rules: &impl Rules,
-) -> fmt::Result {
-    fn write_keys<R: Rules>(f: &mut fmt::Formatter<'_>, rules: &R) -> fmt::Result {
-        for option in R::OPTIONS {
-            if let Some(value) = rules.value(option.key) {
-                write!(f, " {}={value}", option.key)?;
-            }
+pub fn write_rules<R: Rules>(f: &mut fmt::Formatter<'_>, rules: &R) -> fmt::Result {
+    write!(f, "{}@{}", R::GAME.name(), R::GAME.version())?;
+    for option in R::OPTIONS {
+        if let Some(value) = rules.value(option.key) {
+            write!(f, " {}={value}", option.key)?;
         }
-        Ok(())
     }
-    write!(f, "{name}@{version}")?;
-    write_keys(f, rules)
+    Ok(())
 }
 
 /// Writes things behind commas, in this order.

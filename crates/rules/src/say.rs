@@ -6,6 +6,9 @@ use crate::{Seat, Seats};
 
 /// Something that can be told to a person.
 pub trait Say {
+    /// Every code there is, but for those of a message that this one holds. [`codes!`](crate::codes) writes both.
+    const CODES: &'static [&'static str];
+
     /// The stable name of the message, in lower case with hyphens.
     fn code(&self) -> &'static str;
 
@@ -13,13 +16,20 @@ pub trait Say {
     fn facts(&self) -> Facts;
 }
 
-/// Why something may not be done: what to say, and the rule that says so.
-pub trait Refusal: Say {
-    /// Every code there is.
-    const CODES: &'static [&'static str];
+/// The codes of an implementation of [`Say`]: a pattern of `Self` and its code each, then, behind a semicolon, whatever
+/// leaves its code to a message that it holds.
+#[macro_export]
+macro_rules! codes {
+    ($($of:pat => $code:literal),+ $(; $holding:pat => $held:expr)? $(,)?) => {
+        const CODES: &'static [&'static str] = &[$($code),+];
 
-    /// The id of the rule in the game's rulebook, such as `BOX-22`.
-    fn rule(&self) -> &'static str;
+        fn code(&self) -> &'static str {
+            match self {
+                $($of => $code,)+
+                $($holding => $held,)?
+            }
+        }
+    };
 }
 
 /// Named values, in the order in which a reader would want them.

@@ -52,6 +52,11 @@ impl Seat {
         self.0 < n_seats
     }
 
+    /// Nothing if it is at a table of `n_seats`, or else this seat as the one that is not.
+    pub(crate) const fn seated(self, n_seats: u8) -> Result<(), Seat> {
+        if self.is_at(n_seats) { Ok(()) } else { Err(self) }
+    }
+
     /// One of the seats of a table, all equally likely.
     pub fn draw(n_seats: u8, dice: &mut impl Dice) -> Seat {
         Seat(dice.below(n_seats.into()) as u8)

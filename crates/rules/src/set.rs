@@ -17,6 +17,43 @@ pub trait Numbered: Copy {
     fn index(self) -> usize;
 }
 
+/// Numbers the things of a type that wraps its number, below some limit, or of an enum by its list.
+macro_rules! numbered {
+    ($thing:ident below $limit:expr) => {
+        impl $thing {
+            /// The one with this number, from 0.
+            pub(super) const fn numbered(index: u8) -> $thing {
+                debug_assert!((index as usize) < $limit);
+                $thing(index)
+            }
+        }
+
+        impl crate::Numbered for $thing {
+            #[inline]
+            fn from_index(index: u8) -> $thing {
+                $thing::numbered(index)
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0.into()
+            }
+        }
+    };
+    ($thing:ident in $all:expr) => {
+        impl crate::Numbered for $thing {
+            fn from_index(index: u8) -> $thing {
+                $all[usize::from(index)]
+            }
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+pub(crate) use numbered;
+
 /// A set of numbered things. Iteration and text are in the order of the numbers.
 pub struct Set<T> {
     bits: u64,

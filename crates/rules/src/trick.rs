@@ -14,10 +14,11 @@ pub struct Trick<C, const N: usize> {
     cards: [C; N],
 }
 
-impl<C: Copy + PartialEq, const N: usize> Trick<C, N> {
-    /// A trick without cards. `blank` fills the places where none lies.
-    pub const fn empty(leader: Seat, blank: C) -> Trick<C, N> {
-        Trick { leader, n_cards: 0, cards: [blank; N] }
+impl<C: Numbered + PartialEq, const N: usize> Trick<C, N> {
+    /// A trick without cards.
+    #[inline]
+    pub fn empty(leader: Seat) -> Trick<C, N> {
+        Trick { leader, n_cards: 0, cards: [C::from_index(0); N] }
     }
 
     /// Who leads or has led.
@@ -31,7 +32,7 @@ impl<C: Copy + PartialEq, const N: usize> Trick<C, N> {
         &self.cards[..usize::from(self.n_cards)]
     }
 
-    /// The places of all cards, in the order in which they are played; where none lies yet, `blank`.
+    /// The places of all cards, in the order in which they are played; where none lies yet, the first of all.
     #[inline]
     pub fn places(&self) -> &[C; N] {
         &self.cards
@@ -79,11 +80,45 @@ impl<C: Numbered, const N: usize> Hash for Trick<C, N> {
     }
 }
 
+/// The tricks of a round that have begun, where so many are finished: those, and the next one once a card lies there.
+#[inline]
+pub(crate) fn begun<C: Numbered + PartialEq, const N: usize, const MAX: usize>(
+    tricks: &[Trick<C, N>; MAX],
+    n_finished: u8,
+) -> &[Trick<C, N>] {
+    let n_finished = usize::from(n_finished);
+    let next = &tricks[n_finished.min(MAX - 1)];
+    &tricks[..(n_finished + usize::from(next.first().is_some())).min(MAX)]
+}
+
 /// Following suit: of these cards those of the suit led, if there are any, and otherwise all. Sets are bits.
 #[inline]
 pub fn following(hand: u64, suit_led: u64) -> u64 {
     let same = hand & suit_led;
     if same == 0 { hand } else { same }
+}
+
+/// Why a card cannot be played where suits are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unplayable<C> {
+    /// It is not in hand.
+    NotInHand(C),
+    /// The suit led is in hand and must be followed: with this card, say.
+    MustFollow(C),
+}
+
+/// Following suit, asked of one card of a hand; nothing is led yet where this card leads.
+pub(crate) fn check_following<C: Numbered>(
+    hand: Set<C>,
+    led: Option<Set<C>>,
+    card: C,
+) -> Result<(), Unplayable<C>> {
+    if !hand.has(card) {
+        return Err(Unplayable::NotInHand(card));
+    }
+    let led = led.filter(|led| !led.has(card));
+    let with = led.and_then(|led| (hand & led).first());
+    with.map_or(Ok(()), |with| Err(Unplayable::MustFollow(with)))
 }
 
 /// What seats have shown not to have by not following suit: all cards of those suits.

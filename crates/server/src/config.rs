@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use rules::{Fact, Facts, Say};
+use rules::{Fact, Facts, Say, codes};
 
 /// Where the server listens, where it keeps things, and how much anybody may ask of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,9 +113,7 @@ impl fmt::Display for PublicUrl {
 pub struct BadUrl(String);
 
 impl Say for BadUrl {
-    fn code(&self) -> &'static str {
-        "bad-url"
-    }
+    codes! { BadUrl(_) => "bad-url" }
 
     fn facts(&self) -> Facts {
         vec![("found", Fact::Text(self.0.clone()))]

@@ -16,7 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use rules::{Fact, Facts, Say};
+use rules::{Fact, Facts, Say, codes};
 use store::{SqliteStore, StoreError};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -43,21 +43,13 @@ pub enum ServeError {
     Threads(io::Error),
 }
 
-impl ServeError {
-    /// Every code.
-    pub const CODES: &'static [&'static str] =
-        &["port-taken", "listen", "data", "store", "threads"];
-}
-
 impl Say for ServeError {
-    fn code(&self) -> &'static str {
-        match self {
-            ServeError::PortTaken(_) => "port-taken",
-            ServeError::Listen(..) => "listen",
-            ServeError::Data(..) => "data",
-            ServeError::Store(..) => "store",
-            ServeError::Threads(_) => "threads",
-        }
+    codes! {
+        ServeError::PortTaken(_) => "port-taken",
+        ServeError::Listen(..) => "listen",
+        ServeError::Data(..) => "data",
+        ServeError::Store(..) => "store",
+        ServeError::Threads(_) => "threads",
     }
 
     fn facts(&self) -> Facts {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use rules::{Fact, Game, Observer, Refusal as _, Say as _, Seat};
+use rules::{Fact, Game, Observer, Say as _, Seat};
 use table::command::No;
 use table::event::Moment;
 use table::lobby::{Lobby, Sitter};

@@ -1,7 +1,7 @@
 //! What people ask of a table, and why it may say no.
 
 use rules::notation::Unreadable;
-use rules::{Fact, Facts, Game, Refusal as _, Say, Seat};
+use rules::{Fact, Facts, Game, Refusal, Say, Seat, codes};
 
 use crate::event::Holder;
 use crate::terms::Level;
@@ -94,7 +94,7 @@ pub const MAX_TEXT: usize = 200;
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum No<G: Game> {
     /// The rules of the game.
-    Illegal(G::Illegal),
+    Illegal(Refusal<G>),
     /// The decision is not written as it should be.
     Unreadable(Unreadable),
     /// Who asks has no seat.
@@ -133,28 +133,6 @@ pub enum No<G: Game> {
     TimeLeft,
 }
 
-/// Every code of [`No`] but those of the games.
-pub const CODES: &[&str] = &[
-    "not-seated",
-    "already-seated", // seat
-    "not-owner",      // seat
-    "not-owner-yet",
-    "not-house",
-    "no-such-seat", // last
-    "seat-taken",   // seat
-    "seat-empty",   // seat
-    "full",
-    "bad-name",   // found, max
-    "name-taken", // name
-    "not-playing",
-    "playing",
-    "stale",
-    "chat-off",
-    "bad-text", // found, max
-    "no-stand-in",
-    "time-left",
-];
-
 impl<G: Game> No<G> {
     /// The rule that says so, where it is one of the game's.
     pub fn rule(&self) -> Option<&'static str> {
@@ -163,29 +141,28 @@ impl<G: Game> No<G> {
 }
 
 impl<G: Game> Say for No<G> {
-    fn code(&self) -> &'static str {
-        match self {
-            No::Illegal(illegal) => illegal.code(),
-            No::Unreadable(_) => "unreadable",
-            No::NotSeated => "not-seated",
-            No::AlreadySeated(_) => "already-seated",
-            No::NotOwner(Some(_)) => "not-owner",
-            No::NotOwner(None) => "not-owner-yet",
-            No::NotHouse => "not-house",
-            No::NoSuchSeat { .. } => "no-such-seat",
-            No::SeatTaken(_) => "seat-taken",
-            No::SeatEmpty(_) => "seat-empty",
-            No::Full => "full",
-            No::BadName { .. } => "bad-name",
-            No::NameTaken { .. } => "name-taken",
-            No::NotPlaying => "not-playing",
-            No::Playing => "playing",
-            No::Stale => "stale",
-            No::ChatOff => "chat-off",
-            No::BadText { .. } => "bad-text",
-            No::NoStandIn => "no-stand-in",
-            No::TimeLeft => "time-left",
-        }
+    codes! {
+        No::NotSeated => "not-seated",
+        No::AlreadySeated(_) => "already-seated",
+        No::NotOwner(Some(_)) => "not-owner",
+        No::NotOwner(None) => "not-owner-yet",
+        No::NotHouse => "not-house",
+        No::NoSuchSeat { .. } => "no-such-seat",
+        No::SeatTaken(_) => "seat-taken",
+        No::SeatEmpty(_) => "seat-empty",
+        No::Full => "full",
+        No::BadName { .. } => "bad-name",
+        No::NameTaken { .. } => "name-taken",
+        No::NotPlaying => "not-playing",
+        No::Playing => "playing",
+        No::Stale => "stale",
+        No::ChatOff => "chat-off",
+        No::BadText { .. } => "bad-text",
+        No::NoStandIn => "no-stand-in",
+        No::TimeLeft => "time-left",
+        // Told by what was wanted.
+        No::Unreadable(_) => "unreadable";
+        No::Illegal(refusal) => refusal.code(),
     }
 
     fn facts(&self) -> Facts {

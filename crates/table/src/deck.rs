@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use rules::notation::rows_text;
-use rules::{BadTable, Fact, Facts, Game, GameId, Rules, Say, TableInfo, Visit};
+use rules::{BadTable, Fact, Facts, Game, GameId, Rules, Say, TableInfo, Visit, codes};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -158,41 +158,11 @@ pub enum DeckProblem {
     OtherGame { wanted: GameId },
 }
 
-impl DeckProblem {
-    /// Every code. Each has the facts `key` and `found`, and all but `missing-key` and `other-game` have `line` and
-    /// `column`; what more there is stands behind it.
-    pub const CODES: &'static [&'static str] = &[
-        "syntax", // message
-        "missing-key",
-        "unknown-key", // keys
-        "not-text",
-        "unknown-game", // games
-        "not-rows",     // rows
-        "not-list",     // wanted
-        "not-number",   // place, min, max
-        "count",        // number, wanted
-        "range",        // place, min, max
-        "twice",        // place, min, max
-        "other-game",   // wanted
-    ];
-}
-
 impl Say for DeckError {
+    const CODES: &'static [&'static str] = DeckProblem::CODES;
+
     fn code(&self) -> &'static str {
-        match &self.problem {
-            DeckProblem::Syntax { .. } => "syntax",
-            DeckProblem::MissingKey => "missing-key",
-            DeckProblem::UnknownKey { .. } => "unknown-key",
-            DeckProblem::NotText => "not-text",
-            DeckProblem::UnknownGame => "unknown-game",
-            DeckProblem::NotRows { .. } => "not-rows",
-            DeckProblem::NotList { .. } => "not-list",
-            DeckProblem::NotNumber { .. } => "not-number",
-            DeckProblem::Count { .. } => "count",
-            DeckProblem::Range { .. } => "range",
-            DeckProblem::Twice { .. } => "twice",
-            DeckProblem::OtherGame { .. } => "other-game",
-        }
+        self.problem.code()
     }
 
     fn facts(&self) -> Facts {
@@ -200,29 +170,49 @@ impl Say for DeckError {
         if let Some(Position { line, column }) = self.at {
             facts.extend([("line", line.into()), ("column", column.into())]);
         }
+        let text = |text: &String| Fact::Text(text.clone());
+        facts.extend([("key", text(&self.key)), ("found", text(&self.found))]);
+        facts.extend(self.problem.facts());
+        facts
+    }
+}
+
+impl Say for DeckProblem {
+    codes! {
+        DeckProblem::Syntax { .. } => "syntax",
+        DeckProblem::MissingKey => "missing-key",
+        DeckProblem::UnknownKey { .. } => "unknown-key",
+        DeckProblem::NotText => "not-text",
+        DeckProblem::UnknownGame => "unknown-game",
+        DeckProblem::NotRows { .. } => "not-rows",
+        DeckProblem::NotList { .. } => "not-list",
+        DeckProblem::NotNumber { .. } => "not-number",
+        DeckProblem::Count { .. } => "count",
+        DeckProblem::Range { .. } => "range",
+        DeckProblem::Twice { .. } => "twice",
+        DeckProblem::OtherGame { .. } => "other-game",
+    }
+
+    fn facts(&self) -> Facts {
         let text = |text: &str| Fact::Text(text.to_owned());
         let count = |count: usize| Fact::Number(count as i64);
-        facts.extend([("key", text(&self.key)), ("found", text(&self.found))]);
-        match &self.problem {
-            DeckProblem::Syntax { message } => facts.push(("message", text(message))),
-            DeckProblem::UnknownKey { keys } => facts.push(("keys", text(&keys.join(", ")))),
-            DeckProblem::UnknownGame => facts.push(("games", text(&GameId::NAMES.join(", ")))),
-            DeckProblem::NotRows { rows } => facts.push(("rows", text(&rows.join(", ")))),
-            DeckProblem::NotList { wanted } => facts.push(("wanted", count(*wanted))),
+        match self {
+            DeckProblem::Syntax { message } => vec![("message", text(message))],
+            DeckProblem::UnknownKey { keys } => vec![("keys", text(&keys.join(", ")))],
+            DeckProblem::UnknownGame => vec![("games", text(&GameId::NAMES.join(", ")))],
+            DeckProblem::NotRows { rows } => vec![("rows", text(&rows.join(", ")))],
+            DeckProblem::NotList { wanted } => vec![("wanted", count(*wanted))],
             DeckProblem::Count { n_found, wanted } => {
-                facts.extend([("number", count(*n_found)), ("wanted", count(*wanted))]);
+                vec![("number", count(*n_found)), ("wanted", count(*wanted))]
             }
             DeckProblem::NotNumber { place, min, max }
             | DeckProblem::Range { place, min, max }
-            | DeckProblem::Twice { place, min, max } => facts.extend([
-                ("place", count(*place)),
-                ("min", (*min).into()),
-                ("max", (*max).into()),
-            ]),
-            DeckProblem::OtherGame { wanted } => facts.push(("wanted", text(wanted.name()))),
-            DeckProblem::MissingKey | DeckProblem::NotText => {}
+            | DeckProblem::Twice { place, min, max } => {
+                vec![("place", count(*place)), ("min", (*min).into()), ("max", (*max).into())]
+            }
+            DeckProblem::OtherGame { wanted } => vec![("wanted", text(wanted.name()))],
+            DeckProblem::MissingKey | DeckProblem::NotText => vec![],
         }
-        facts
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rules::notation::{Unreadable, Wanted};
-use rules::{Fact, Facts, Game, GameId, Rules, Say, Seat, Standing, Step};
+use rules::{Fact, Facts, Game, GameId, Rules, Say, Seat, Standing, Step, codes};
 
 use crate::{Position, deck};
 
@@ -272,42 +272,11 @@ pub enum RecordProblem {
     Unreadable(Wanted),
 }
 
-impl RecordProblem {
-    /// Every code. Each has the facts `line`, `column` and `found`; what more there is stands behind it.
-    pub const CODES: &'static [&'static str] = &[
-        "empty",
-        "bad-tag",
-        "unclosed-quote",
-        "bad-escape",
-        "unclosed-comment",
-        "tag-twice",   // tag
-        "missing-tag", // tag
-        "no-steps",
-        "unknown-format", // wanted
-        "deck-mismatch",  // wanted
-        "no-such-seat",   // last: the highest seat number
-        "hidden-cards",
-        "unreadable", // the code and the facts of `Wanted` say more
-    ];
-}
-
 impl Say for RecordError {
+    const CODES: &'static [&'static str] = RecordProblem::CODES;
+
     fn code(&self) -> &'static str {
-        match &self.problem {
-            RecordProblem::Empty => "empty",
-            RecordProblem::BadTag => "bad-tag",
-            RecordProblem::UnclosedQuote => "unclosed-quote",
-            RecordProblem::BadEscape => "bad-escape",
-            RecordProblem::UnclosedComment => "unclosed-comment",
-            RecordProblem::TagTwice { .. } => "tag-twice",
-            RecordProblem::MissingTag { .. } => "missing-tag",
-            RecordProblem::NoSteps => "no-steps",
-            RecordProblem::UnknownFormat => "unknown-format",
-            RecordProblem::DeckMismatch { .. } => "deck-mismatch",
-            RecordProblem::NoSuchSeat { .. } => "no-such-seat",
-            RecordProblem::HiddenCards => "hidden-cards",
-            RecordProblem::Unreadable(_) => "unreadable",
-        }
+        self.problem.code()
     }
 
     fn facts(&self) -> Facts {
@@ -316,24 +285,46 @@ impl Say for RecordError {
             ("column", self.at.column.into()),
             ("found", Fact::Text(self.found.clone())),
         ];
-        match &self.problem {
-            RecordProblem::TagTwice { tag } => facts.push(("tag", Fact::Text(tag.clone()))),
-            RecordProblem::MissingTag { tag } => facts.push(("tag", Fact::Text((*tag).into()))),
-            RecordProblem::UnknownFormat => facts.push(("wanted", Fact::Text(FORMAT.into()))),
-            RecordProblem::DeckMismatch { wanted } => {
-                facts.push(("wanted", Fact::Text(wanted.clone())));
-            }
-            RecordProblem::NoSuchSeat { n_seats } => facts.push(("last", (n_seats - 1).into())),
-            RecordProblem::Unreadable(wanted) => facts.extend(wanted.facts()),
+        facts.extend(self.problem.facts());
+        facts
+    }
+}
+
+impl Say for RecordProblem {
+    codes! {
+        RecordProblem::Empty => "empty",
+        RecordProblem::BadTag => "bad-tag",
+        RecordProblem::UnclosedQuote => "unclosed-quote",
+        RecordProblem::BadEscape => "bad-escape",
+        RecordProblem::UnclosedComment => "unclosed-comment",
+        RecordProblem::TagTwice { .. } => "tag-twice",
+        RecordProblem::MissingTag { .. } => "missing-tag",
+        RecordProblem::NoSteps => "no-steps",
+        RecordProblem::UnknownFormat => "unknown-format",
+        RecordProblem::DeckMismatch { .. } => "deck-mismatch",
+        RecordProblem::NoSuchSeat { .. } => "no-such-seat",
+        RecordProblem::HiddenCards => "hidden-cards",
+        RecordProblem::Unreadable(_) => "unreadable",
+    }
+
+    fn facts(&self) -> Facts {
+        match self {
+            RecordProblem::TagTwice { tag } => vec![("tag", Fact::Text(tag.clone()))],
+            RecordProblem::MissingTag { tag } => vec![("tag", Fact::Text((*tag).into()))],
+            RecordProblem::UnknownFormat => vec![("wanted", Fact::Text(FORMAT.into()))],
+            RecordProblem::DeckMismatch { wanted } => vec![("wanted", Fact::Text(wanted.clone()))],
+            // The highest seat number.
+            RecordProblem::NoSuchSeat { n_seats } => vec![("last", (n_seats - 1).into())],
+            // The code of `Wanted` says more.
+            RecordProblem::Unreadable(wanted) => wanted.facts(),
             RecordProblem::Empty
             | RecordProblem::BadTag
             | RecordProblem::UnclosedQuote
             | RecordProblem::BadEscape
             | RecordProblem::UnclosedComment
             | RecordProblem::NoSteps
-            | RecordProblem::HiddenCards => {}
+            | RecordProblem::HiddenCards => vec![],
         }
-        facts
     }
 }
 

@@ -1,6 +1,6 @@
 //! The referee: replays a record from nothing and says whether it could have happened.
 
-use rules::{Facts, Game, Say, Seat, Seats, Step, Turn};
+use rules::{Facts, Game, Refusal, Say, Seat, Seats, Step, Turn, codes};
 
 use crate::record::{Record, UNFINISHED, scores_text};
 
@@ -20,41 +20,30 @@ pub enum Event {
     End { scores: Vec<i32>, winners: Seats },
 }
 
-/// Why a record could not have happened. Steps count from 1.
+/// Why a record could not have happened. Steps count from 1. Its codes are told as `referee-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Refused<G: Game> {
     /// A step may not happen where it stands.
-    Step { step: usize, line: u32, seat: Option<Seat>, text: String, illegal: G::Illegal },
+    Step { step: usize, line: u32, seat: Option<Seat>, text: String, refusal: Refusal<G> },
     /// The record stops before the end, and does not say so: its last step, who should come next, and with what.
     CutOff { step: usize, line: u32, turn: Turn, owed: Option<String> },
     /// The scores are not those of the `Result` tag.
     WrongResult { line: u32, found: String, wanted: String },
 }
 
-/// Every code of [`Refused`], told as `referee-{code}`, with its facts.
-pub const CODES: &[&str] = &[
-    "illegal-step",   // step, line, text; `illegal` says why
-    "illegal-act",    // step, line, seat, text; `illegal` says why
-    "cut-off",        // step, line, seats, action: the first word of what they owe
-    "cut-off-chance", // step, line
-    "wrong-result",   // line, found, wanted
-];
-
 impl<G: Game> Say for Refused<G> {
-    fn code(&self) -> &'static str {
-        match self {
-            Refused::Step { seat: None, .. } => "illegal-step",
-            Refused::Step { seat: Some(_), .. } => "illegal-act",
-            Refused::CutOff { turn: Turn::Decide(_), .. } => "cut-off",
-            Refused::CutOff { turn: Turn::Chance | Turn::Over, .. } => "cut-off-chance",
-            Refused::WrongResult { .. } => "wrong-result",
-        }
+    codes! {
+        Refused::Step { seat: None, .. } => "illegal-step",
+        Refused::Step { seat: Some(_), .. } => "illegal-act",
+        Refused::CutOff { turn: Turn::Decide(_), .. } => "cut-off",
+        Refused::CutOff { turn: Turn::Chance | Turn::Over, .. } => "cut-off-chance",
+        Refused::WrongResult { .. } => "wrong-result",
     }
 
     fn facts(&self) -> Facts {
         match self {
-            Refused::Step { step, line, seat, text, illegal: _ } => {
+            Refused::Step { step, line, seat, text, refusal: _ } => {
                 let seat = seat.map(|seat| ("seat", seat.into()));
                 let place = [("step", (*step as i64).into()), ("line", (*line).into())];
                 place.into_iter().chain(seat).chain([("text", text.clone().into())]).collect()
@@ -87,7 +76,7 @@ pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result
     let mut game = G::new(record.rules);
     on(Event::Rules { text: record.rules.to_string() });
     for (step_index, step) in record.steps.iter().enumerate() {
-        game.check_step(step).map_err(|illegal| refuse(record, step_index, illegal))?;
+        game.check_step(step).map_err(|refusal| refuse(record, step_index, refusal))?;
         on(event(&game, step));
         let rounds = game.standing().rounds;
         game.apply(step);
@@ -117,13 +106,13 @@ fn event<G: Game>(game: &G, step: &Step<G>) -> Event {
     }
 }
 
-fn refuse<G: Game>(record: &Record<G>, step_index: usize, illegal: G::Illegal) -> Refused<G> {
+fn refuse<G: Game>(record: &Record<G>, step_index: usize, refusal: Refusal<G>) -> Refused<G> {
     let (seat, text) = match &record.steps[step_index] {
         Step::Chance(chance) => (None, chance.to_string()),
         Step::Act(seat, action) => (Some(*seat), action.to_string()),
     };
     let line = record.line_of_step(step_index);
-    Refused::Step { step: step_index + 1, line, seat, text, illegal }
+    Refused::Step { step: step_index + 1, line, seat, text, refusal }
 }
 
 fn cut_off<G: Game>(record: &Record<G>, game: &G) -> Refused<G> {

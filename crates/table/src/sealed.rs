@@ -4,7 +4,7 @@
 //! around a real table, where people look at each other. A table can hide even that: then a choice waits here until the
 //! last one is in, and till then the game is to everybody else as it was before.
 
-use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Seats, Step, Turn, View};
+use rules::{BySeat, Game, MAX_SEATS, Observer, Refusal, Seat, Seats, Step, Turn, View};
 
 /// Whether others learn that a seat has made its sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,7 +52,7 @@ impl<G: Game> Sealed<G> {
     }
 
     /// Whether a seat may do this now, or why not. The answer depends on nobody else's choice.
-    pub fn check(&self, seat: Seat, action: G::Action) -> Result<(), G::Illegal> {
+    pub fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
         self.as_known_to(Some(seat)).check(seat, action)
     }
 
@@ -60,7 +60,7 @@ impl<G: Game> Sealed<G> {
     ///
     /// # Errors
     /// If it may not; nothing changes then.
-    pub fn chance(&mut self, chance: &G::Chance) -> Result<(), G::Illegal> {
+    pub fn chance(&mut self, chance: &G::Chance) -> Result<(), Refusal<G>> {
         self.told.check_chance(chance)?;
         self.told.chance(chance);
         Ok(())
@@ -71,7 +71,7 @@ impl<G: Game> Sealed<G> {
     ///
     /// # Errors
     /// If it may not; nothing changes then.
-    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<Vec<Step<G>>, G::Illegal> {
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<Vec<Step<G>>, Refusal<G>> {
         self.check(seat, action)?;
         self.waiting[seat] = Some(action);
         let Turn::Decide(asked) = self.told.turn() else { return Ok(Vec::new()) };

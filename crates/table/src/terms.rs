@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{Fact, Facts, Game, GameId, Rules as _, Say, Visit};
+use rules::{Fact, Facts, Game, GameId, Rules as _, Say, Visit, codes};
 
 use crate::sealed::Chosen;
 
@@ -188,29 +188,18 @@ pub enum Wrong {
 }
 
 impl BadTerms {
-    /// Every code, each with the facts `key` and `found`; what more there is stands behind it.
-    pub const CODES: &'static [&'static str] = &[
-        "rules",
-        "seats", // wanted
-        "range", // min, max
-        "clock-needs-stand-in",
-        "unreadable",
-    ];
-
     fn new(key: &'static str, found: &str, wrong: Wrong) -> BadTerms {
         BadTerms { key, found: found.to_owned(), wrong }
     }
 }
 
 impl Say for BadTerms {
-    fn code(&self) -> &'static str {
-        match self.wrong {
-            Wrong::Rules => "rules",
-            Wrong::Seats { .. } => "seats",
-            Wrong::Range { .. } => "range",
-            Wrong::ClockNeedsStandIn => "clock-needs-stand-in",
-            Wrong::Unreadable => "unreadable",
-        }
+    codes! {
+        BadTerms { wrong: Wrong::Rules, .. } => "rules",
+        BadTerms { wrong: Wrong::Seats { .. }, .. } => "seats",
+        BadTerms { wrong: Wrong::Range { .. }, .. } => "range",
+        BadTerms { wrong: Wrong::ClockNeedsStandIn, .. } => "clock-needs-stand-in",
+        BadTerms { wrong: Wrong::Unreadable, .. } => "unreadable",
     }
 
     fn facts(&self) -> Facts {

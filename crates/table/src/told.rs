@@ -1,6 +1,6 @@
 //! Who hears what of an event.
 
-use rules::{Fact, Facts, Game, Observer, Say, Seat};
+use rules::{Fact, Facts, Game, Observer, Say, Seat, codes};
 
 use crate::event::What;
 use crate::lobby::Lobby;
@@ -64,21 +64,8 @@ pub enum Other {
     Muted { seat: Seat },
 }
 
-/// Every code of [`Other`] that is told in a sentence.
-pub const CODES: &[&str] = &[
-    "sat",       // name
-    "rose",      // name
-    "filled",    // seat
-    "freed",     // seat
-    "passed",    // seat
-    "ready",     // seat
-    "not-ready", // seat
-    "began",
-    "stood-in", // seat
-    "back",     // seat
-    "chat-on",
-    "chat-off",
-];
+/// The codes of what needs no sentence: the page shows it.
+pub const SILENT: &[&str] = &["moved", "ended", "said", "muted"];
 
 impl Other {
     /// What there is to tell of an event, by the company before it.
@@ -108,30 +95,28 @@ impl Other {
 
     /// Whether it is told in a sentence; the rest is seen on the page.
     pub fn is_sentence(&self) -> bool {
-        CODES.contains(&self.code())
+        !SILENT.contains(&self.code())
     }
 }
 
 impl Say for Other {
-    fn code(&self) -> &'static str {
-        match self {
-            Other::Sat { .. } => "sat",
-            Other::Moved { .. } => "moved",
-            Other::Rose { .. } => "rose",
-            Other::Filled { .. } => "filled",
-            Other::Freed { .. } => "freed",
-            Other::Passed { .. } => "passed",
-            Other::Ready { .. } => "ready",
-            Other::NotReady { .. } => "not-ready",
-            Other::Began => "began",
-            Other::StoodIn { .. } => "stood-in",
-            Other::Back { .. } => "back",
-            Other::Ended => "ended",
-            Other::Said { .. } => "said",
-            Other::ChatOn => "chat-on",
-            Other::ChatOff => "chat-off",
-            Other::Muted { .. } => "muted",
-        }
+    codes! {
+        Other::Sat { .. } => "sat",
+        Other::Moved { .. } => "moved",
+        Other::Rose { .. } => "rose",
+        Other::Filled { .. } => "filled",
+        Other::Freed { .. } => "freed",
+        Other::Passed { .. } => "passed",
+        Other::Ready { .. } => "ready",
+        Other::NotReady { .. } => "not-ready",
+        Other::Began => "began",
+        Other::StoodIn { .. } => "stood-in",
+        Other::Back { .. } => "back",
+        Other::Ended => "ended",
+        Other::Said { .. } => "said",
+        Other::ChatOn => "chat-on",
+        Other::ChatOff => "chat-off",
+        Other::Muted { .. } => "muted",
     }
 
     fn facts(&self) -> Facts {

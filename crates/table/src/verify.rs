@@ -1,6 +1,6 @@
 //! Deals a finished game again from its revealed seed, and says whether the record tells the same deals.
 
-use rules::{Fact, Facts, Game, Say, Step};
+use rules::{Fact, Facts, Game, Say, Step, codes};
 
 use crate::record::Record;
 use crate::seed::Seed;
@@ -19,22 +19,12 @@ pub enum Unverified {
     OtherDeal { step: usize, line: u32, found: String, wanted: String },
 }
 
-/// Every code of [`Unverified`], with its facts.
-pub const CODES: &[&str] = &[
-    "no-tag",     // tag
-    "bad-seed",   // found
-    "other-seed", // found, wanted
-    "other-deal", // step, line, found, wanted
-];
-
 impl Say for Unverified {
-    fn code(&self) -> &'static str {
-        match self {
-            Unverified::NoTag { .. } => "no-tag",
-            Unverified::BadSeed { .. } => "bad-seed",
-            Unverified::OtherSeed { .. } => "other-seed",
-            Unverified::OtherDeal { .. } => "other-deal",
-        }
+    codes! {
+        Unverified::NoTag { .. } => "no-tag",
+        Unverified::BadSeed { .. } => "bad-seed",
+        Unverified::OtherSeed { .. } => "other-seed",
+        Unverified::OtherDeal { .. } => "other-deal",
     }
 
     fn facts(&self) -> Facts {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
-use rules::{Fact, Game, GameId, Say, Seat, Seats};
+use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
@@ -101,8 +101,8 @@ impl Words {
     }
 
     /// Why something may not be done, addressed to the player: `you must follow blue: you hold blue 5`.
-    pub fn refusal<G: Game>(&self, illegal: &G::Illegal) -> String {
-        self.message(&format!("{}-refuse-{}", G::ID.name(), illegal.code()), &illegal.facts())
+    pub fn refusal<G: Game>(&self, refusal: &Refusal<G>) -> String {
+        self.message(&format!("{}-refuse-{}", G::ID.name(), refusal.code()), &refusal.facts())
     }
 
     /// What was seen, as a sentence without a full stop: `Seat 2 leads yellow 4`.

@@ -5,9 +5,9 @@ mod catsle;
 mod meow;
 mod yorozu;
 
-use rules::{Game, GameId, Seat};
+use std::fmt::Debug;
 
-use crate::Reason;
+use rules::{Game, GameId, Say, Seat};
 
 /// A game that is played with some sense.
 ///
@@ -15,7 +15,7 @@ use crate::Reason;
 /// alike, and know no more than they may.
 pub trait Craft: Game {
     /// Why one would do something, in the game's own terms.
-    type Why: Reason;
+    type Why: Say + Copy + Eq + Debug + Send + Sync;
 
     /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
     ///

@@ -1,7 +1,7 @@
 //! Reasons are true: every decision of random games of every variant, every action, done on a copy and looked at.
 
 use bots::{Craft, dice};
-use rules::{Game as _, Rules as _, Seat, Turn, catbox, catsle, meow, yorozu};
+use rules::{Game as _, Open as _, Rules as _, Seat, Turn, catbox, catsle, meow, yorozu};
 
 const N_GAMES: u64 = 3;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bots::Craft;
-use rules::{Game, Refusal, Say, Seat};
+use rules::{Game, Say, Seat};
 use serde_json::{Value, json};
 use table::record::{Record, RecordError, RecordText};
 use table::referee::{Event, Refused, referee};
@@ -117,15 +117,15 @@ fn event_text(event: &Event, n_steps: usize) -> String {
 
 fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
     match why {
-        Refused::Step { step, line, seat, text, illegal } => json!({
+        Refused::Step { step, line, seat, text, refusal } => json!({
             "kind": "refused",
-            "code": illegal.code(),
-            "rule": illegal.rule(),
+            "code": refusal.code(),
+            "rule": refusal.rule(),
             "step": step,
             "line": line,
             "seat": seat.map(Seat::index),
             "text": text,
-            "reason": words.refusal::<G>(illegal),
+            "reason": words.refusal::<G>(refusal),
         }),
         Refused::CutOff { step, line, .. } => json!({
             "kind": "refused",
@@ -146,9 +146,9 @@ fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
 /// Why a record was refused, for people.
 pub(crate) fn refused<G: Game>(path: &Path, why: &Refused<G>, words: &Words) -> Failure {
     let (line, reason) = match why {
-        Refused::Step { line, illegal, .. } => {
-            let reason = words.refusal::<G>(illegal);
-            (line, format!("{}: {} {reason}", sentence(why, words), illegal.rule()))
+        Refused::Step { line, refusal, .. } => {
+            let reason = words.refusal::<G>(refusal);
+            (line, format!("{}: {} {reason}", sentence(why, words), refusal.rule()))
         }
         Refused::CutOff { line, .. } | Refused::WrongResult { line, .. } => {
             (line, sentence(why, words))

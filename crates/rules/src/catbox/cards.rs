@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Numbered, Set};
+use crate::{Set, numbered};
 
 /// The highest value any player count uses (BOX-1; deluxe with 5 players).
 pub const MAX_VALUE: u8 = 9;
@@ -48,15 +48,7 @@ impl Colour {
     }
 }
 
-impl Numbered for Colour {
-    fn from_index(index: u8) -> Colour {
-        Colour::ALL[usize::from(index)]
-    }
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
+numbered!(Colour in Colour::ALL);
 
 /// A set of colours, in the order of the sheet's rows.
 pub type Colours = Set<Colour>;
@@ -109,12 +101,6 @@ impl Cell {
         Cell((value.0 - 1) * 4 + colour as u8)
     }
 
-    /// The cell with this number, from 0.
-    pub(super) const fn numbered(index: u8) -> Cell {
-        debug_assert!(index < MAX_VALUE * 4);
-        Cell(index)
-    }
-
     /// Its colour.
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 & 3) as usize]
@@ -126,17 +112,7 @@ impl Cell {
     }
 }
 
-impl Numbered for Cell {
-    #[inline]
-    fn from_index(index: u8) -> Cell {
-        Cell::numbered(index)
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-}
+numbered!(Cell below MAX_VALUE as usize * 4);
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,8 +8,8 @@ use super::rules::Rules;
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, deal_out, hands_of_size, lay_out,
+    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn, codes,
+    deal_out, hands_of_size, in_every_open, lay_out,
 };
 
 /// What a seat is asked.
@@ -36,12 +36,10 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done.
+/// Why something may not be done that comes at its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// It does not come at its time.
-    Untimely(Untimely, Phase),
     /// No such card in hand.
     NotInHand(Phase, Value),
     /// The player card does not show this bid, but those of these bits.
@@ -63,25 +61,21 @@ pub enum Illegal {
 }
 
 impl Say for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Illegal::Untimely(why, _) => why.code(),
-            Illegal::NotInHand(..) => "not-in-hand",
-            Illegal::NotOffered(..) => "not-offered",
-            Illegal::Covered(_, Some(_)) => "covered",
-            Illegal::Covered(_, None) => "covered-by-neutral",
-            Illegal::GivenUp(..) => "given-up",
-            Illegal::RedTooEarly(..) => "red-too-early",
-            Illegal::NoSuchSeat(_) => "no-such-seat",
-            Illegal::HandSize(_) => "hand-size",
-            Illegal::UpSize { .. } => "up-size",
-            Illegal::Copies { .. } => "copies",
-        }
+    codes! {
+        Illegal::NotInHand(..) => "not-in-hand",
+        Illegal::NotOffered(..) => "not-offered",
+        Illegal::Covered(_, Some(_)) => "covered",
+        Illegal::Covered(_, None) => "covered-by-neutral",
+        Illegal::GivenUp(..) => "given-up",
+        Illegal::RedTooEarly(..) => "red-too-early",
+        Illegal::NoSuchSeat(_) => "no-such-seat",
+        Illegal::HandSize(_) => "hand-size",
+        Illegal::UpSize { .. } => "up-size",
+        Illegal::Copies { .. } => "copies",
     }
 
     fn facts(&self) -> Facts {
         match *self {
-            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NotInHand(_, value) => vec![("value", value.number().into())],
             Illegal::NotOffered(bid, bids) => {
                 let bids = crate::bits::each_bit(bids).map(|bid| bid.to_string());
@@ -121,37 +115,7 @@ pub(super) fn cell_facts(cell: Cell) -> Facts {
     vec![("value", cell.value().number().into()), ("colour", Fact::Name(cell.colour().name()))]
 }
 
-fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start => "catbox-asked-start",
-        Phase::Deal => "catbox-asked-deal",
-        Phase::SetAside => "catbox-asked-set-aside",
-        Phase::Bid => "catbox-asked-bid",
-        Phase::Play => "catbox-asked-play",
-        Phase::Over => "catbox-asked-nothing",
-    }
-}
-
-impl Refusal for Illegal {
-    const CODES: &'static [&'static str] = &[
-        "over",
-        "chance-first",
-        "not-your-turn",
-        "other-asked",
-        "not-in-hand",
-        "not-offered",
-        "covered",
-        "covered-by-neutral",
-        "given-up",
-        "red-too-early",
-        "seats-first",
-        "other-chance",
-        "no-such-seat",
-        "hand-size",
-        "up-size",
-        "copies",
-    ];
-
+impl crate::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         match self {
             Illegal::NoSuchSeat(_) => "BOX-10",
@@ -164,13 +128,6 @@ impl Refusal for Illegal {
             Illegal::NotInHand(phase, _) => match phase {
                 Phase::SetAside => "BOX-12",
                 Phase::Start | Phase::Deal | Phase::Bid | Phase::Play | Phase::Over => "BOX-20",
-            },
-            Illegal::Untimely(_, phase) => match phase {
-                Phase::Start | Phase::Over => "BOX-10",
-                Phase::Deal => "BOX-11",
-                Phase::SetAside => "BOX-12",
-                Phase::Bid => "BOX-13",
-                Phase::Play => "BOX-14",
             },
         }
     }
@@ -186,9 +143,7 @@ pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
 }
 
 impl crate::Open<State> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
+    in_every_open!();
 
     #[inline]
     fn turn(&self) -> Turn {
@@ -212,18 +167,14 @@ impl crate::Open<State> for Open {
         }
     }
 
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_chance().map_err(untimely)?;
-        match (phase, chance) {
+    fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
+        Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = seat.is_at(self.rules.n_seats());
-                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
-            (_, Chance::Start(_) | Chance::Deal(_)) => Err(untimely(Untimely::OtherChance)),
-        }
+            (_, Chance::Start(_) | Chance::Deal(_)) => return None,
+        })
     }
 
     /// To play, every card in every colour is worth showing.
@@ -238,11 +189,9 @@ impl crate::Open<State> for Open {
     }
 
     /// Reasons come in the order of the rules' ids within a play.
-    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+    fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
         let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_seat(seat).map_err(untimely)?;
-        match (phase, action) {
+        Some(match (phase, action) {
             (Phase::SetAside, Action::Discard(value)) => {
                 let held = own.hand.count(value) > 0;
                 if held { Ok(()) } else { Err(Illegal::NotInHand(phase, value)) }
@@ -253,10 +202,8 @@ impl crate::Open<State> for Open {
                 if offered { Ok(()) } else { Err(Illegal::NotOffered(bid, bids)) }
             }
             (Phase::Play, Action::Play(cell)) => check_play(self, seat, own.hand, cell),
-            (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => {
-                Err(untimely(Untimely::OtherAsked))
-            }
-        }
+            (_, Action::Discard(_) | Action::Bid(_) | Action::Play(_)) => return None,
+        })
     }
 
     #[inline]

@@ -31,51 +31,16 @@ pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side, beside};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
 
 impl Game for State {
-    const ID: GameId = GameId::Catbox;
-    type Rules = Rules;
-    type Chance = Chance;
-    type Action = Action;
-    type Ask = Ask;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = Worlds;
-
-    fn new(rules: Rules) -> State {
-        State::new(rules)
-    }
-
-    #[inline]
-    fn open(&self) -> &Open {
-        &self.open
-    }
+    in_every_game!();
 
     #[inline]
     fn own(&self, seat: Seat) -> Own {
         let hand = self.hands.0.get(seat.index()).copied().unwrap_or_default();
         let aside = self.aside.0.get(seat.index()).copied().unwrap_or_default();
         Own { hand, aside }
-    }
-
-    fn chance(&mut self, chance: &Chance) {
-        State::chance(self, chance);
-    }
-
-    #[inline]
-    fn act(&mut self, seat: Seat, action: Action) {
-        State::act(self, seat, action);
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
-    }
-
-    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
-        view::seen(before, step, after, who)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -88,15 +53,12 @@ impl Game for State {
         let mut secrets = Vec::new();
         for seat in Seat::all(self.open.rules.n_seats()) {
             let (hand, aside) = (self.hands[seat], self.aside[seat]);
-            let whose = Some(seat);
-            let value = hand.to_string();
-            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
+            secrets.push(Secret::new("hand", Some(seat), hand.len(), hand));
             let value = aside.map(|value| value.to_string()).unwrap_or_default();
             let count = usize::from(aside.is_some());
-            secrets.push(Secret { what: "set aside", whose, count, value });
+            secrets.push(Secret::new("set aside", Some(seat), count, value));
         }
-        let (count, value) = (self.rest.len(), self.rest.to_string());
-        secrets.push(Secret { what: "rest", whose: None, count, value });
+        secrets.push(Secret::new("rest", None, self.rest.len(), self.rest));
         secrets
     }
 

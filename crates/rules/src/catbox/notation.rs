@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Cell, Colour, Hand, Value};
-use super::rules::{MAX_SEATS, Rules};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_hands, write_rules};
+use super::rules::MAX_SEATS;
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_hands};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -37,12 +37,6 @@ pub enum Action {
     Bid(u8),
     /// Plays a card as this colour (BOX-20).
     Play(Cell),
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rules(f, "catbox", 1, self)
-    }
 }
 
 impl fmt::Display for Chance {

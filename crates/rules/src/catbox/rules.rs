@@ -1,10 +1,11 @@
 //! The variants of Cat in the Box as data that answers questions.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Cell, Cells, Colour, Hand, MAX_VALUE, Value};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
-use crate::{BadTable, Numbered, Rules as _, TableInfo};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value, write_rules};
+use crate::{BadTable, GameId, Numbered, TableInfo};
 
 /// The most seats (deluxe).
 pub const MAX_SEATS: usize = 5;
@@ -220,6 +221,8 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 }
 
 impl crate::Rules for Rules {
+    const GAME: GameId = GameId::Catbox;
+
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption { key: "players", values: Values::Numbers { min: 2, max: 5 } },
         RuleOption { key: "edition", values: Values::Words(&EDITIONS) },
@@ -274,7 +277,7 @@ impl FromStr for Rules {
     type Err = Unreadable;
 
     fn from_str(line: &str) -> Result<Rules, Unreadable> {
-        let picks = Picks::read(line, "catbox", 1, Self::OPTIONS)?;
+        let picks = Picks::read::<Rules>(line)?;
         let n_seats = picks.number_or("players", 4) as u8;
         let with = format!("players={n_seats}");
         if picks.get("edition").is_some_and(|picked| picked != edition(n_seats)) {
@@ -285,22 +288,21 @@ impl FromStr for Rules {
             0 => Side::Black,
             _ => Side::Purple,
         };
-        let Some(mut rules) = Rules::new(n_seats, side) else {
+        let Some(rules) = Rules::new(n_seats, side) else {
             let allowed = vec![SIDES[usize::from(n_seats == 5)]];
             return Err(picks.refuse("side", Wanted::Fitting { with, allowed }));
         };
-        for table in Self::TABLES {
-            let Some(rows) = picks.rows(table)? else { continue };
-            if table.name != table_in_use(n_seats, side) {
-                let with = match table.name {
-                    "black" => "side=black",
-                    "purple" => "players=4 side=purple",
-                    _ => "players=5",
-                };
-                return Err(picks.refuse(table.name, Wanted::OnlyWith { with }));
-            }
-            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
-        }
-        Ok(rules)
+        picks.with_tables(rules, |table| match table {
+            _ if table == table_in_use(n_seats, side) => None,
+            "black" => Some("side=black"),
+            "purple" => Some("players=4 side=purple"),
+            _ => Some("players=5"),
+        })
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, self)
     }
 }

@@ -6,7 +6,7 @@ use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::legal;
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
-use crate::{BySeat, Rewound, Rules as _, Seat, Seats};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
 
 /// Where in a round the game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +25,33 @@ pub enum Phase {
     Over,
 }
 
+impl crate::Phase for Phase {
+    fn asked(self) -> &'static str {
+        match self {
+            Phase::Start => "catbox-asked-start",
+            Phase::Deal => "catbox-asked-deal",
+            Phase::SetAside => "catbox-asked-set-aside",
+            Phase::Bid => "catbox-asked-bid",
+            Phase::Play => "catbox-asked-play",
+            Phase::Over => "catbox-asked-nothing",
+        }
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Phase::Start | Phase::Over => "BOX-10",
+            Phase::Deal => "BOX-11",
+            Phase::SetAside => "BOX-12",
+            Phase::Bid => "BOX-13",
+            Phase::Play => "BOX-14",
+        }
+    }
+}
+
 /// The cards of one trick, each with its colour.
 pub type Trick = crate::Trick<Cell, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick = Trick::empty(Seat::new(0), Cell::numbered(0));
-
     /// The colour that was led.
     #[inline]
     pub fn led(&self) -> Option<Colour> {
@@ -107,16 +128,11 @@ impl Open {
             covered: Cells::NONE,
             tokens: BySeat::default(),
             up: Hand::EMPTY,
-            tricks: [Trick::EMPTY; MAX_TRICKS],
+            tricks: [Trick::empty(Seat::new(0)); MAX_TRICKS],
             paradox: None,
             points: BySeat::default(),
             scores: BySeat::default(),
         }
-    }
-
-    /// Where in a round the game is.
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// Who starts, or started, the round.
@@ -161,8 +177,7 @@ impl Open {
 
     /// The tricks of the round, the one that is being played last.
     pub fn tricks(&self) -> &[Trick] {
-        let n_begun = usize::from(self.n_tricks) + usize::from(self.trick().first().is_some());
-        &self.tricks[..n_begun.min(MAX_TRICKS)]
+        begun(&self.tricks, self.n_tricks)
     }
 
     /// The paradox that ended the round, if one did.
@@ -310,7 +325,7 @@ impl State {
             let nobody_bids = self.open.rules.bids() == 0;
             self.open.phase = if nobody_bids { Phase::Play } else { Phase::Bid };
             self.open.turn = self.open.start;
-            self.open.tricks[0] = Trick::empty(self.open.start, Cell::numbered(0));
+            self.open.tricks[0] = Trick::empty(self.open.start);
         }
     }
 
@@ -347,7 +362,7 @@ impl State {
             if open.n_tricks == open.rules.n_tricks() {
                 return self.end_round();
             }
-            open.tricks[trick_index + 1] = Trick::empty(winner, Cell::numbered(0));
+            open.tricks[trick_index + 1] = Trick::empty(winner);
         }
         let turn = open.turn;
         if legal::playable(open, turn, self.hands[turn]).is_empty() {

@@ -4,7 +4,7 @@ use super::cards::{Cell, Colour, Hand, Value};
 use super::legal::cell_facts;
 use super::notation::{Action, Chance};
 use super::state::{Open, State};
-use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won};
+use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -50,23 +50,21 @@ pub enum Seen {
 }
 
 impl Say for Seen {
-    fn code(&self) -> &'static str {
-        match self {
-            Seen::Started { .. } => "started",
-            Seen::Dealt { .. } => "dealt",
-            Seen::TurnedUp { .. } => "turned-up",
-            Seen::YourHand { .. } => "your-hand",
-            Seen::SetAside { .. } => "set-aside",
-            Seen::YouSetAside { .. } => "you-set-aside",
-            Seen::Bid { .. } => "bid",
-            Seen::Led { .. } => "led",
-            Seen::Followed { .. } => "followed",
-            Seen::GaveUp { .. } => "gave-up",
-            Seen::TrickWon { .. } => "trick-won",
-            Seen::Paradox { .. } => "paradox",
-            Seen::Scored { .. } => "scored",
-            Seen::Won(won) => won.code(),
-        }
+    codes! {
+        Seen::Started { .. } => "started",
+        Seen::Dealt { .. } => "dealt",
+        Seen::TurnedUp { .. } => "turned-up",
+        Seen::YourHand { .. } => "your-hand",
+        Seen::SetAside { .. } => "set-aside",
+        Seen::YouSetAside { .. } => "you-set-aside",
+        Seen::Bid { .. } => "bid",
+        Seen::Led { .. } => "led",
+        Seen::Followed { .. } => "followed",
+        Seen::GaveUp { .. } => "gave-up",
+        Seen::TrickWon { .. } => "trick-won",
+        Seen::Paradox { .. } => "paradox",
+        Seen::Scored { .. } => "scored";
+        Seen::Won(won) => won.code(),
     }
 
     fn facts(&self) -> Facts {

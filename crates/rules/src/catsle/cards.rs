@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Numbered, Set};
+use crate::{Set, numbered};
 
 /// The highest rank of each suit (CAS-1).
 pub(super) const MAX_RANK: u8 = 12;
@@ -83,12 +83,6 @@ impl Card {
         }
     }
 
-    /// The card with this number, from 0.
-    pub(super) const fn numbered(index: u8) -> Card {
-        debug_assert!((index as usize) < N_CARDS);
-        Card(index)
-    }
-
     /// Its suit.
     #[inline]
     pub const fn suit(self) -> Suit {
@@ -109,17 +103,7 @@ impl Card {
     }
 }
 
-impl Numbered for Card {
-    #[inline]
-    fn from_index(index: u8) -> Card {
-        Card::numbered(index)
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-}
+numbered!(Card below N_CARDS);
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,12 +31,8 @@ impl crate::Worlds<State> for Worlds {
     fn draw(&self, dice: &mut impl Dice) -> State {
         let open = &self.view.open;
         let mut state = State { open: *open, ..State::new(open.rules) };
-        if let Some((seat, own)) = self.view.own {
-            state.hands[seat] = own.hand;
-        }
-        let mut others = self.hidden.draw(dice, |seat, cards| {
-            state.hands[seat] = Cards::from_bits(cards);
-        });
+        let own = self.view.own.map(|(seat, own)| (seat, own.hand));
+        let mut others = self.hidden.draw_hands(own, &mut state.hands, dice);
         if open.is_dealt() {
             stack_extra(&mut state, &mut others);
         }

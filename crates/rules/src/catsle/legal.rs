@@ -8,8 +8,8 @@ use super::rules::{MAX_SEATS, N_EXTRA, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, deal_out, following, hands_of_size, lay_out,
+    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Unplayable, check_following, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
 };
 
 /// What a seat is asked.
@@ -38,16 +38,12 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done.
+/// Why something may not be done that comes at its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// It does not come at its time.
-    Untimely(Untimely, Phase),
-    /// No such card in hand.
-    NotInHand(Card),
-    /// The suit led is in hand and must be followed: with this card, say.
-    MustFollow { led: Suit, with: Card },
+    /// The card is not in hand, or does not follow.
+    Unplayable(Unplayable<Card>),
     /// The card is not in this trick.
     NotInTrick(Card),
     /// The card has been taken by this seat.
@@ -73,35 +69,31 @@ pub enum Illegal {
 }
 
 impl Say for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Illegal::Untimely(why, _) => why.code(),
-            Illegal::NotInHand(_) => "not-in-hand",
-            Illegal::MustFollow { .. } => "must-follow",
-            Illegal::NotInTrick(_) => "not-in-trick",
-            Illegal::AlreadyTaken { .. } => "already-taken",
-            Illegal::NoScrapArea => "no-scrap-area",
-            Illegal::SuitElsewhere { .. } => "suit-elsewhere",
-            Illegal::PlaceOccupied { .. } => "place-occupied",
-            Illegal::NoSuchSeat(_) => "no-such-seat",
-            Illegal::OtherSuitOut { .. } => "other-suit-out",
-            Illegal::HandSize(_) => "hand-size",
-            Illegal::ExtraSize { .. } => "extra-size",
-            Illegal::NotInDeck { .. } => "not-in-deck",
-            Illegal::Missing(_) => "missing",
-        }
+    codes! {
+        Illegal::Unplayable(Unplayable::NotInHand(_)) => "not-in-hand",
+        Illegal::Unplayable(Unplayable::MustFollow(_)) => "must-follow",
+        Illegal::NotInTrick(_) => "not-in-trick",
+        Illegal::AlreadyTaken { .. } => "already-taken",
+        Illegal::NoScrapArea => "no-scrap-area",
+        Illegal::SuitElsewhere { .. } => "suit-elsewhere",
+        Illegal::PlaceOccupied { .. } => "place-occupied",
+        Illegal::NoSuchSeat(_) => "no-such-seat",
+        Illegal::OtherSuitOut { .. } => "other-suit-out",
+        Illegal::HandSize(_) => "hand-size",
+        Illegal::ExtraSize { .. } => "extra-size",
+        Illegal::NotInDeck { .. } => "not-in-deck",
+        Illegal::Missing(_) => "missing",
     }
 
     fn facts(&self) -> Facts {
         match *self {
-            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NoScrapArea => vec![],
-            Illegal::NotInHand(card)
+            Illegal::Unplayable(Unplayable::NotInHand(card))
             | Illegal::NotInTrick(card)
             | Illegal::NotInDeck { card, .. }
             | Illegal::Missing(card) => card_facts(card),
-            Illegal::MustFollow { led, with } => {
-                vec![("suit", Fact::Name(led.name())), ("rank", with.rank().into())]
+            Illegal::Unplayable(Unplayable::MustFollow(with)) => {
+                vec![("suit", Fact::Name(with.suit().name())), ("rank", with.rank().into())]
             }
             Illegal::AlreadyTaken { card, by } => {
                 [card_facts(card), vec![("seat", by.into())]].concat()
@@ -125,43 +117,10 @@ pub(super) fn card_facts(card: Card) -> Facts {
     vec![("suit", Fact::Name(card.suit().name())), ("rank", card.rank().into())]
 }
 
-fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start => "catsle-asked-start",
-        Phase::Out => "catsle-asked-out",
-        Phase::Deal => "catsle-asked-deal",
-        Phase::Play => "catsle-asked-play",
-        Phase::Take => "catsle-asked-take",
-        Phase::Over => "catsle-asked-nothing",
-    }
-}
-
-impl Refusal for Illegal {
-    const CODES: &'static [&'static str] = &[
-        "over",
-        "chance-first",
-        "not-your-turn",
-        "other-asked",
-        "not-in-hand",
-        "must-follow",
-        "not-in-trick",
-        "already-taken",
-        "no-scrap-area",
-        "suit-elsewhere",
-        "place-occupied",
-        "seats-first",
-        "other-chance",
-        "no-such-seat",
-        "other-suit-out",
-        "hand-size",
-        "extra-size",
-        "not-in-deck",
-        "missing",
-    ];
-
+impl crate::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         match self {
-            Illegal::NotInHand(_) | Illegal::MustFollow { .. } => "CAS-21",
+            Illegal::Unplayable(_) => "CAS-21",
             Illegal::NotInTrick(_) | Illegal::AlreadyTaken { .. } => "CAS-24",
             Illegal::NoScrapArea => "CAS-3",
             Illegal::SuitElsewhere { .. } | Illegal::PlaceOccupied { .. } => "CAS-25",
@@ -169,22 +128,12 @@ impl Refusal for Illegal {
             Illegal::OtherSuitOut { .. } | Illegal::NotInDeck { left_out: true, .. } => "CAS-2",
             Illegal::HandSize(_) | Illegal::ExtraSize { .. } => "CAS-4",
             Illegal::NotInDeck { left_out: false, .. } | Illegal::Missing(_) => "CAS-1",
-            Illegal::Untimely(_, phase) => match phase {
-                Phase::Start => "CAS-10",
-                Phase::Out => "CAS-2",
-                Phase::Deal => "CAS-4",
-                Phase::Play => "CAS-21",
-                Phase::Take => "CAS-24",
-                Phase::Over => "CAS-34",
-            },
         }
     }
 }
 
 impl crate::Open<State> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
+    in_every_open!();
 
     #[inline]
     fn turn(&self) -> Turn {
@@ -212,14 +161,10 @@ impl crate::Open<State> for Open {
         }
     }
 
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_chance().map_err(untimely)?;
-        match (phase, chance) {
+    fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
+        Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = seat.is_at(self.rules.n_seats());
-                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Out, Chance::Out(suit)) => match self.rules.out() {
                 Some(super::Out::Chosen(wanted)) if wanted != *suit => {
@@ -228,10 +173,8 @@ impl crate::Open<State> for Open {
                 Some(_) | None => Ok(()),
             },
             (Phase::Deal, Chance::Deal(deal)) => check_deal(self.rules, self.out, deal),
-            (_, Chance::Start(_) | Chance::Out(_) | Chance::Deal(_)) => {
-                Err(untimely(Untimely::OtherChance))
-            }
-        }
+            (_, Chance::Start(_) | Chance::Out(_) | Chance::Deal(_)) => return None,
+        })
     }
 
     /// To play, every card is worth showing; to take, every card that is there at every place of the board.
@@ -248,15 +191,15 @@ impl crate::Open<State> for Open {
     }
 
     /// Reasons come in the order of the rules' ids within a take.
-    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
-        let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_seat(seat).map_err(untimely)?;
-        match (phase, action) {
-            (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
+    fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
+        Some(match (self.phase, action) {
+            (Phase::Play, Action::Play(card)) => {
+                let led = self.trick().led().map(Suit::cards);
+                check_following(own.hand, led, card).map_err(Illegal::Unplayable)
+            }
             (Phase::Take, Action::Take(card, place)) => check_take(self, seat, card, place),
-            (_, Action::Play(_) | Action::Take(..)) => Err(untimely(Untimely::OtherAsked)),
-        }
+            (_, Action::Play(_) | Action::Take(..)) => return None,
+        })
     }
 
     #[inline]
@@ -308,20 +251,6 @@ impl Open {
         }
         bits
     }
-}
-
-/// CAS-21.
-fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
-    if !hand.has(card) {
-        return Err(Illegal::NotInHand(card));
-    }
-    if let Some(led) = open.trick().led()
-        && card.suit() != led
-        && let Some(with) = (hand & led.cards()).first()
-    {
-        return Err(Illegal::MustFollow { led, with });
-    }
-    Ok(())
 }
 
 /// CAS-3, CAS-24, CAS-25.

@@ -32,56 +32,19 @@ pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, 
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
-use crate::{
-    BySeat, Dice, Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step,
-};
+use crate::{BySeat, Dice, Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
 
 impl Game for State {
-    const ID: GameId = GameId::Catsle;
-    type Rules = Rules;
-    type Chance = Chance;
-    type Action = Action;
-    type Ask = Ask;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = Worlds;
-
-    fn new(rules: Rules) -> State {
-        State::new(rules)
-    }
-
-    #[inline]
-    fn open(&self) -> &Open {
-        &self.open
-    }
+    in_every_game!();
 
     #[inline]
     fn own(&self, seat: Seat) -> Own {
         Own { hand: self.hands.0.get(seat.index()).copied().unwrap_or_default() }
     }
 
-    fn chance(&mut self, chance: &Chance) {
-        State::chance(self, chance);
-    }
-
-    #[inline]
-    fn act(&mut self, seat: Seat, action: Action) {
-        State::act(self, seat, action);
-    }
-
     #[inline]
     fn finish_round(&mut self, dice: &mut impl Dice) {
         State::finish_round(self, dice);
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
-    }
-
-    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
-        view::seen(before, step, after, who)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -92,18 +55,13 @@ impl Game for State {
     }
 
     fn secrets(&self) -> Vec<Secret> {
-        let mut secrets = Vec::new();
-        for seat in Seat::all(self.open.rules.n_seats()) {
-            let hand = self.hands[seat];
-            let (whose, value) = (Some(seat), hand.to_string());
-            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
-        }
+        let hand = |seat| Secret::new("hand", Some(seat), self.hands[seat].len(), self.hands[seat]);
+        let mut secrets: Vec<Secret> = Seat::all(self.open.rules.n_seats()).map(hand).collect();
         let n_extra = if self.open.is_dealt() { self.open.rules.n_extra() } else { 0 };
         let below = &self.extra[self.open.extras().len()..usize::from(n_extra)];
         let value = below.iter().map(Card::to_string).collect::<Vec<_>>().join(",");
-        secrets.push(Secret { what: "extra", whose: None, count: below.len(), value });
-        let (count, value) = (self.aside.len(), self.aside.to_string());
-        secrets.push(Secret { what: "aside", whose: None, count, value });
+        secrets.push(Secret::new("extra", None, below.len(), value));
+        secrets.push(Secret::new("aside", None, self.aside.len(), self.aside));
         secrets
     }
 

@@ -4,10 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, MAX_RANK, Place, Suit};
-use super::rules::{MAX_SEATS, N_EXTRA, Rules};
+use super::rules::{MAX_SEATS, N_EXTRA};
 use crate::notation::{
     Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
-    write_rules,
 };
 use crate::{BySeat, Seat};
 
@@ -49,12 +48,6 @@ pub enum Action {
     Play(Card),
     /// Takes a card and places it (CAS-24, CAS-25).
     Take(Card, Place),
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rules(f, "catsle", 1, self)
-    }
 }
 
 impl fmt::Display for Chance {

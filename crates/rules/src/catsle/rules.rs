@@ -1,10 +1,11 @@
 //! The variants of CATSle as data that answers questions.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
-use crate::{BadTable, Rules as _, TableInfo};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value, write_rules};
+use crate::{BadTable, GameId, TableInfo};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 5;
@@ -176,6 +177,8 @@ pub struct Score {
 }
 
 impl crate::Rules for Rules {
+    const GAME: GameId = GameId::Catsle;
+
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption { key: "players", values: Values::Numbers { min: 3, max: 5 } },
         RuleOption { key: "lead", values: Values::Words(&LEADS) },
@@ -245,24 +248,22 @@ impl FromStr for Rules {
     type Err = Unreadable;
 
     fn from_str(line: &str) -> Result<Rules, Unreadable> {
-        const THREE: Wanted = Wanted::OnlyWith { with: "players=3" };
-        let picks = Picks::read(line, "catsle", 1, Self::OPTIONS)?;
+        const THREE: &str = "players=3";
+        let picks = Picks::read::<Rules>(line)?;
         let n_seats = picks.number_or("players", 4) as u8;
         let lead = [Lead::TwoCards, Lead::Winner][picks.place_or("lead", &LEADS, 0)];
         let out = Out::ALL[picks.place_or("out", &OUTS, 0)];
         if n_seats != 3 && picks.get("out").is_some() {
-            return Err(picks.refuse("out", THREE));
+            return Err(picks.refuse("out", Wanted::OnlyWith { with: THREE }));
         }
         let rules = Rules::new(n_seats, lead, out);
-        let mut rules =
-            rules.expect("the range of players and what goes with it have been checked");
-        for table in Self::TABLES {
-            let Some(rows) = picks.rows(table)? else { continue };
-            if n_seats != 3 {
-                return Err(picks.refuse(table.name, THREE));
-            }
-            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
-        }
-        Ok(rules)
+        let rules = rules.expect("the range of players and what goes with it have been checked");
+        picks.with_tables(rules, |_| (n_seats != 3).then_some(THREE))
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, self)
     }
 }

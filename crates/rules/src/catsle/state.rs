@@ -6,7 +6,7 @@ use super::cards::{Card, Cards, N_COLUMNS, N_SUITS, Place, Suit};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score};
 use crate::bits::random_bit;
-use crate::{BySeat, Dice, Game as _, Numbered as _, Rewound, Rules as _, Seat, following};
+use crate::{BySeat, Dice, Game as _, Numbered as _, Rewound, Rules as _, Seat, begun, following};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +25,34 @@ pub enum Phase {
     Over,
 }
 
+impl crate::Phase for Phase {
+    fn asked(self) -> &'static str {
+        match self {
+            Phase::Start => "catsle-asked-start",
+            Phase::Out => "catsle-asked-out",
+            Phase::Deal => "catsle-asked-deal",
+            Phase::Play => "catsle-asked-play",
+            Phase::Take => "catsle-asked-take",
+            Phase::Over => "catsle-asked-nothing",
+        }
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Phase::Start => "CAS-10",
+            Phase::Out => "CAS-2",
+            Phase::Deal => "CAS-4",
+            Phase::Play => "CAS-21",
+            Phase::Take => "CAS-24",
+            Phase::Over => "CAS-34",
+        }
+    }
+}
+
 /// The cards of one trick, without the extra card.
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick = Trick::empty(Seat::new(0), Card::numbered(0));
-
     /// The suit that was led.
     #[inline]
     pub fn led(&self) -> Option<Suit> {
@@ -186,7 +208,7 @@ impl Open {
             start: Seat::new(0),
             turn: Seat::new(0),
             n_tricks: 0,
-            tricks: [Trick::EMPTY; MAX_TRICKS],
+            tricks: [Trick::empty(Seat::new(0)); MAX_TRICKS],
             extras: [Card::numbered(0); N_EXTRA],
             takes: [[0; MAX_TAKES]; MAX_TRICKS],
             takers: [Seat::new(0); MAX_TAKES],
@@ -195,11 +217,6 @@ impl Open {
             boards: BySeat::default(),
             scores: BySeat::default(),
         }
-    }
-
-    /// Where in the game we are.
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// The suit that is left out, once it is known.
@@ -214,8 +231,7 @@ impl Open {
 
     /// The tricks of the round, the one that is being played last.
     pub fn tricks(&self) -> &[Trick] {
-        let n_begun = usize::from(self.n_tricks) + usize::from(self.trick().first().is_some());
-        &self.tricks[..n_begun.min(usize::from(self.rules.n_dealt()))]
+        begun(&self.tricks, self.n_tricks)
     }
 
     /// The trick that is being played, or is about to be.
@@ -340,7 +356,7 @@ impl State {
         open.n_tricks = 0;
         open.n_taken = 0;
         open.offered = 0;
-        open.tricks = [Trick::EMPTY; MAX_TRICKS];
+        open.tricks = [Trick::empty(Seat::new(0)); MAX_TRICKS];
         open.extras = [Card::numbered(0); N_EXTRA];
         open.takes = [[0; MAX_TAKES]; MAX_TRICKS];
         for seat in Seat::all(open.rules.n_seats()) {
@@ -375,7 +391,7 @@ impl State {
     fn begin_trick(&mut self, leader: Seat) {
         let open = &mut self.open;
         let trick = usize::from(open.n_tricks);
-        open.tricks[trick] = Trick::empty(leader, Card::numbered(0));
+        open.tricks[trick] = Trick::empty(leader);
         if open.rules.n_extra() > 0 {
             open.extras[trick] = self.extra[trick];
         }

@@ -4,7 +4,7 @@ use super::cards::{Card, Cards, Place, Suit};
 use super::legal::card_facts;
 use super::notation::{Action, Chance};
 use super::state::{Open, Phase, State};
-use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won};
+use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,20 +42,18 @@ pub enum Seen {
 }
 
 impl Say for Seen {
-    fn code(&self) -> &'static str {
-        match self {
-            Seen::Started { .. } => "started",
-            Seen::LeftOut { .. } => "left-out",
-            Seen::Dealt { .. } => "dealt",
-            Seen::YourHand { .. } => "your-hand",
-            Seen::ExtraCard { .. } => "extra-card",
-            Seen::Led { .. } => "led",
-            Seen::Followed { .. } => "followed",
-            Seen::Taken { .. } => "taken",
-            Seen::LeftOver { .. } => "left-over",
-            Seen::Scored { .. } => "scored",
-            Seen::Won(won) => won.code(),
-        }
+    codes! {
+        Seen::Started { .. } => "started",
+        Seen::LeftOut { .. } => "left-out",
+        Seen::Dealt { .. } => "dealt",
+        Seen::YourHand { .. } => "your-hand",
+        Seen::ExtraCard { .. } => "extra-card",
+        Seen::Led { .. } => "led",
+        Seen::Followed { .. } => "followed",
+        Seen::Taken { .. } => "taken",
+        Seen::LeftOver { .. } => "left-over",
+        Seen::Scored { .. } => "scored";
+        Seen::Won(won) => won.code(),
     }
 
     fn facts(&self) -> Facts {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Numbered, Set};
+use crate::{Set, numbered};
 
 /// The highest value of each colour (MEO-1).
 pub(super) const MAX_VALUE: u8 = 18;
@@ -63,12 +63,6 @@ impl Card {
         }
     }
 
-    /// The card with this number, from 0.
-    pub(super) const fn numbered(index: u8) -> Card {
-        debug_assert!((index as usize) < N_CARDS);
-        Card(index)
-    }
-
     /// Its colour.
     pub const fn colour(self) -> Colour {
         match self.0 {
@@ -84,17 +78,7 @@ impl Card {
     }
 }
 
-impl Numbered for Card {
-    #[inline]
-    fn from_index(index: u8) -> Card {
-        Card::numbered(index)
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-}
+numbered!(Card below N_CARDS);
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,8 +8,8 @@ use super::rules::{N_TOKENS, N_TURNS, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Untimely, deal_out, following, hands_of_size, lay_out,
+    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Unplayable, check_following, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
 };
 
 /// What a seat is asked.
@@ -33,16 +33,12 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done.
+/// Why something may not be done that comes at its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// It does not come at its time.
-    Untimely(Untimely, Phase),
-    /// No such card in hand.
-    NotInHand(Card),
-    /// The colour led is in hand and must be followed: with this card, say.
-    MustFollow { led: Colour, with: Card },
+    /// The card is not in hand, or does not follow.
+    Unplayable(Unplayable<Card>),
     /// The seat has no fishbone of this worth.
     NoSuchFishbone(u8),
     /// The starting player has no seat at this table.
@@ -58,28 +54,24 @@ pub enum Illegal {
 }
 
 impl Say for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Illegal::Untimely(why, _) => why.code(),
-            Illegal::NotInHand(_) => "not-in-hand",
-            Illegal::MustFollow { .. } => "must-follow",
-            Illegal::NoSuchFishbone(_) => "no-such-fishbone",
-            Illegal::NoSuchSeat(_) => "no-such-seat",
-            Illegal::Tokens { .. } => "tokens",
-            Illegal::HandSize(_) => "hand-size",
-            Illegal::NotInDeck(_) => "not-in-deck",
-            Illegal::Missing(_) => "missing",
-        }
+    codes! {
+        Illegal::Unplayable(Unplayable::NotInHand(_)) => "not-in-hand",
+        Illegal::Unplayable(Unplayable::MustFollow(_)) => "must-follow",
+        Illegal::NoSuchFishbone(_) => "no-such-fishbone",
+        Illegal::NoSuchSeat(_) => "no-such-seat",
+        Illegal::Tokens { .. } => "tokens",
+        Illegal::HandSize(_) => "hand-size",
+        Illegal::NotInDeck(_) => "not-in-deck",
+        Illegal::Missing(_) => "missing",
     }
 
     fn facts(&self) -> Facts {
         match *self {
-            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
-            Illegal::NotInHand(card) | Illegal::NotInDeck(card) | Illegal::Missing(card) => {
-                card_facts(card)
-            }
-            Illegal::MustFollow { led, with } => {
-                vec![("colour", Fact::Name(led.name())), ("value", with.value().into())]
+            Illegal::Unplayable(Unplayable::NotInHand(card))
+            | Illegal::NotInDeck(card)
+            | Illegal::Missing(card) => card_facts(card),
+            Illegal::Unplayable(Unplayable::MustFollow(with)) => {
+                vec![("colour", Fact::Name(with.colour().name())), ("value", with.value().into())]
             }
             Illegal::NoSuchFishbone(worth) => vec![("worth", (-i32::from(worth)).into())],
             Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
@@ -97,59 +89,21 @@ pub(super) fn card_facts(card: Card) -> Facts {
     vec![("value", card.value().into()), ("colour", Fact::Name(card.colour().name()))]
 }
 
-fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start => "meow-asked-start",
-        Phase::Tokens => "meow-asked-tokens",
-        Phase::Deal => "meow-asked-deal",
-        Phase::Play => "meow-asked-play",
-        Phase::Drop => "meow-asked-drop",
-        Phase::Over => "meow-asked-nothing",
-    }
-}
-
-impl Refusal for Illegal {
-    const CODES: &'static [&'static str] = &[
-        "over",
-        "chance-first",
-        "not-your-turn",
-        "other-asked",
-        "not-in-hand",
-        "must-follow",
-        "no-such-fishbone",
-        "seats-first",
-        "other-chance",
-        "no-such-seat",
-        "tokens",
-        "hand-size",
-        "not-in-deck",
-        "missing",
-    ];
-
+impl crate::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         match self {
-            Illegal::NotInHand(_) | Illegal::MustFollow { .. } => "MEO-20",
+            Illegal::Unplayable(_) => "MEO-20",
             Illegal::NoSuchFishbone(_) => "MEO-30",
             Illegal::NoSuchSeat(_) => "MEO-12",
             Illegal::Tokens { .. } => "MEO-2",
             Illegal::HandSize(_) => "MEO-11",
             Illegal::NotInDeck(_) | Illegal::Missing(_) => "MEO-1",
-            Illegal::Untimely(_, phase) => match phase {
-                Phase::Start => "MEO-12",
-                Phase::Tokens => "MEO-10",
-                Phase::Deal => "MEO-11",
-                Phase::Play => "MEO-20",
-                Phase::Drop => "MEO-30",
-                Phase::Over => "MEO-32",
-            },
         }
     }
 }
 
 impl crate::Open<State> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
+    in_every_open!();
 
     #[inline]
     fn turn(&self) -> Turn {
@@ -176,21 +130,15 @@ impl crate::Open<State> for Open {
         }
     }
 
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_chance().map_err(untimely)?;
-        match (phase, chance) {
+    fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
+        Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = seat.is_at(self.rules.n_seats());
-                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(*seat)) }
+                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&self.rules, tokens),
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
-            (_, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => {
-                Err(untimely(Untimely::OtherChance))
-            }
-        }
+            (_, Chance::Start(_) | Chance::Tokens(_) | Chance::Deal(_)) => return None,
+        })
     }
 
     /// To play, every card is worth showing.
@@ -202,18 +150,18 @@ impl crate::Open<State> for Open {
         }
     }
 
-    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
-        let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_seat(seat).map_err(untimely)?;
-        match (phase, action) {
-            (Phase::Play, Action::Play(card)) => check_play(self, own.hand, card),
+    fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
+        Some(match (self.phase, action) {
+            (Phase::Play, Action::Play(card)) => {
+                let led = self.trick().led().map(Colour::cards);
+                check_following(own.hand, led, card).map_err(Illegal::Unplayable)
+            }
             (Phase::Drop, Action::Drop(worth)) => {
                 let owned = worth < 64 && self.fishbones(seat) & 1 << worth != 0;
                 if owned { Ok(()) } else { Err(Illegal::NoSuchFishbone(worth)) }
             }
-            (_, Action::Play(_) | Action::Drop(_)) => Err(untimely(Untimely::OtherAsked)),
-        }
+            (_, Action::Play(_) | Action::Drop(_)) => return None,
+        })
     }
 
     #[inline]
@@ -248,20 +196,6 @@ impl crate::Open<State> for Open {
     fn standing(&self) -> Standing {
         Standing::of::<State, _>(self, |seat| self.score(seat), |_| ())
     }
-}
-
-/// MEO-20.
-fn check_play(open: &Open, hand: Cards, card: Card) -> Result<(), Illegal> {
-    if !hand.has(card) {
-        return Err(Illegal::NotInHand(card));
-    }
-    if let Some(led) = open.trick().led()
-        && card.colour() != led
-        && let Some(with) = (hand & led.cards()).first()
-    {
-        return Err(Illegal::MustFollow { led, with });
-    }
-    Ok(())
 }
 
 pub(super) fn check_tokens(rules: &Rules, tokens: &[Token; N_TOKENS]) -> Result<(), Illegal> {

@@ -29,49 +29,14 @@ pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases
 pub use state::{Open, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
 
 impl Game for State {
-    const ID: GameId = GameId::Meow;
-    type Rules = Rules;
-    type Chance = Chance;
-    type Action = Action;
-    type Ask = Ask;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = Worlds;
-
-    fn new(rules: Rules) -> State {
-        State::new(rules)
-    }
-
-    #[inline]
-    fn open(&self) -> &Open {
-        &self.open
-    }
+    in_every_game!();
 
     #[inline]
     fn own(&self, seat: Seat) -> Own {
         Own { hand: self.hands[seat] }
-    }
-
-    fn chance(&mut self, chance: &Chance) {
-        State::chance(self, chance);
-    }
-
-    #[inline]
-    fn act(&mut self, seat: Seat, action: Action) {
-        State::act(self, seat, action);
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
-    }
-
-    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
-        view::seen(before, step, after, who)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -86,22 +51,16 @@ impl Game for State {
     }
 
     fn secrets(&self) -> Vec<Secret> {
-        let mut secrets = Vec::new();
-        for seat in Seat::all(self.open.rules.n_seats()) {
-            let hand = self.hands[seat];
-            let (whose, value) = (Some(seat), hand.to_string());
-            secrets.push(Secret { what: "hand", whose, count: hand.len(), value });
-        }
-        let (count, value) = (self.rest.len(), self.rest.to_string());
-        secrets.push(Secret { what: "rest", whose: None, count, value });
+        let hand = |seat| Secret::new("hand", Some(seat), self.hands[seat].len(), self.hands[seat]);
+        let mut secrets: Vec<Secret> = Seat::all(self.open.rules.n_seats()).map(hand).collect();
+        secrets.push(Secret::new("rest", None, self.rest.len(), self.rest));
         let stacked = match self.open.phase {
             Phase::Start | Phase::Tokens => &[],
             Phase::Deal | Phase::Play | Phase::Drop | Phase::Over => {
                 &self.stacks[self.open.tokens().len()..]
             }
         };
-        let (count, value) = (stacked.len(), format!("{stacked:?}"));
-        secrets.push(Secret { what: "stacks", whose: None, count, value });
+        secrets.push(Secret::new("stacks", None, stacked.len(), format!("{stacked:?}")));
         secrets
     }
 

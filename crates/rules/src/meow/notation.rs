@@ -4,10 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
-use super::rules::{MAX_SEATS, N_TOKENS, Rules};
-use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_set, write_hands, write_list, write_rules,
-};
+use super::rules::{MAX_SEATS, N_TOKENS};
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, read_set, write_hands, write_list};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -37,12 +35,6 @@ pub enum Action {
     Play(Card),
     /// Discards a fishbone of this worth (MEO-30), told as a positive number.
     Drop(u8),
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rules(f, "meow", 1, self)
-    }
 }
 
 impl fmt::Display for Chance {

@@ -1,10 +1,11 @@
 //! The variants of Meow as data that answers questions.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Cards, MAX_VALUE, Token};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value};
-use crate::{BadTable, Rules as _, TableInfo};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
+use crate::{BadTable, GameId, TableInfo};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 6;
@@ -129,6 +130,8 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 }
 
 impl crate::Rules for Rules {
+    const GAME: GameId = GameId::Meow;
+
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption { key: "players", values: Values::Numbers { min: 2, max: 6 } },
         RuleOption { key: "deck", values: Values::Words(&DECKS) },
@@ -212,17 +215,18 @@ impl FromStr for Rules {
     type Err = Unreadable;
 
     fn from_str(line: &str) -> Result<Rules, Unreadable> {
-        let picks = Picks::read(line, "meow", 1, Self::OPTIONS)?;
+        let picks = Picks::read::<Rules>(line)?;
         let n_seats = picks.number_or("players", 4) as u8;
         let deck = [Deck::Basic, Deck::Expert][picks.place_or("deck", &DECKS, 0)];
         let vases = [Vases::Pairs, Vases::Flat][picks.place_or("vases", &VASES, 0)];
         let fish = [Fish::Auto, Fish::ByHand][picks.place_or("fish", &FISH, 0)];
         let rules = Rules::new(n_seats, deck, vases, fish);
-        let mut rules = rules.expect("the range of players has been checked");
-        for table in Self::TABLES {
-            let Some(rows) = picks.rows(table)? else { continue };
-            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
-        }
-        Ok(rules)
+        picks.with_tables(rules.expect("the range of players has been checked"), |_| None)
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, self)
     }
 }

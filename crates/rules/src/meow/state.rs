@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
-use crate::{BySeat, Rewound, Rules as _, Seat, Seats};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,12 +24,34 @@ pub enum Phase {
     Over,
 }
 
+impl crate::Phase for Phase {
+    fn asked(self) -> &'static str {
+        match self {
+            Phase::Start => "meow-asked-start",
+            Phase::Tokens => "meow-asked-tokens",
+            Phase::Deal => "meow-asked-deal",
+            Phase::Play => "meow-asked-play",
+            Phase::Drop => "meow-asked-drop",
+            Phase::Over => "meow-asked-nothing",
+        }
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Phase::Start => "MEO-12",
+            Phase::Tokens => "MEO-10",
+            Phase::Deal => "MEO-11",
+            Phase::Play => "MEO-20",
+            Phase::Drop => "MEO-30",
+            Phase::Over => "MEO-32",
+        }
+    }
+}
+
 /// The cards of one turn.
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    const EMPTY: Trick = Trick::empty(Seat::new(0), Card::numbered(0));
-
     /// The colour that was led.
     #[inline]
     pub fn led(&self) -> Option<Colour> {
@@ -91,18 +113,13 @@ impl Open {
             start: Seat::new(0),
             turn: Seat::new(0),
             n_turns: 0,
-            tricks: [Trick::EMPTY; N_TURNS],
+            tricks: [Trick::empty(Seat::new(0)); N_TURNS],
             tokens: [Token::Vase; N_TOKENS],
             n_tokens: 0,
             winners: [Seat::new(0); N_TOKENS],
             n_won: 0,
             dropped: 0,
         }
-    }
-
-    /// Where in the game we are.
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// Who has the first-player token.
@@ -112,8 +129,7 @@ impl Open {
 
     /// The turns of the round, the one that is being played last.
     pub fn tricks(&self) -> &[Trick] {
-        let n_begun = usize::from(self.n_turns) + usize::from(self.trick().first().is_some());
-        &self.tricks[..n_begun.min(N_TURNS)]
+        begun(&self.tricks, self.n_turns)
     }
 
     /// The trick that is being played, or is about to be.
@@ -249,8 +265,8 @@ impl State {
         open.phase = Phase::Play;
         open.turn = open.start;
         open.n_turns = 0;
-        open.tricks = [Trick::EMPTY; N_TURNS];
-        open.tricks[0] = Trick::empty(open.start, Card::numbered(0));
+        open.tricks = [Trick::empty(Seat::new(0)); N_TURNS];
+        open.tricks[0] = Trick::empty(open.start);
     }
 
     pub(super) fn rewound(&self) -> Option<Rewound<State>> {
@@ -295,7 +311,7 @@ impl State {
         open.n_turns += 1;
         open.turn = winner;
         if usize::from(open.n_turns) < N_TURNS {
-            open.tricks[trick_index + 1] = Trick::empty(winner, Card::numbered(0));
+            open.tricks[trick_index + 1] = Trick::empty(winner);
             return;
         }
         open.rounds += 1;

@@ -5,7 +5,7 @@ use super::legal::card_facts;
 use super::notation::{Action, Chance};
 use super::rules::N_TURNS;
 use super::state::{Open, Phase, State};
-use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won};
+use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -41,19 +41,17 @@ pub enum Seen {
 }
 
 impl Say for Seen {
-    fn code(&self) -> &'static str {
-        match self {
-            Seen::Started { .. } => "started",
-            Seen::Stacked => "stacked",
-            Seen::Dealt { .. } => "dealt",
-            Seen::YourHand { .. } => "your-hand",
-            Seen::Led { .. } => "led",
-            Seen::Followed { .. } => "followed",
-            Seen::TurnWon { .. } => "turn-won",
-            Seen::Dropped { .. } => "dropped",
-            Seen::Scored { .. } => "scored",
-            Seen::Won(won) => won.code(),
-        }
+    codes! {
+        Seen::Started { .. } => "started",
+        Seen::Stacked => "stacked",
+        Seen::Dealt { .. } => "dealt",
+        Seen::YourHand { .. } => "your-hand",
+        Seen::Led { .. } => "led",
+        Seen::Followed { .. } => "followed",
+        Seen::TurnWon { .. } => "turn-won",
+        Seen::Dropped { .. } => "dropped",
+        Seen::Scored { .. } => "scored";
+        Seen::Won(won) => won.code(),
     }
 
     fn facts(&self) -> Facts {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Numbered, Set};
+use crate::{Set, numbered};
 
 /// Cards of each season (YOR-1).
 pub(super) const N_PLACES: usize = 9;
@@ -56,15 +56,7 @@ impl Season {
     }
 }
 
-impl Numbered for Season {
-    fn from_index(index: u8) -> Season {
-        Season::ALL[usize::from(index)]
-    }
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
+numbered!(Season in Season::ALL);
 
 /// A set of seasons.
 pub type Seasons = Set<Season>;
@@ -134,12 +126,6 @@ impl Card {
         }
     }
 
-    /// The card with this number, from 0.
-    pub(super) const fn numbered(index: u8) -> Card {
-        debug_assert!((index as usize) < N_CARDS);
-        Card(index)
-    }
-
     /// Its season; a Yorozu has none.
     #[inline]
     pub const fn season(self) -> Option<Season> {
@@ -184,17 +170,7 @@ impl Card {
     }
 }
 
-impl Numbered for Card {
-    #[inline]
-    fn from_index(index: u8) -> Card {
-        Card::numbered(index)
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-}
+numbered!(Card below N_CARDS);
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -219,27 +195,11 @@ impl Cards {
     }
 }
 
-/// A multiplier card (YOR-4): sets A, B and C, numbered 1 to 4.
+/// A multiplier card (YOR-4): sets A, B and C, numbered 1 to 4, one set after the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Multiplier(u8);
 
-impl Multiplier {
-    /// The card with this number, from 0: A1 to A4, then B and C.
-    pub(super) const fn numbered(index: u8) -> Multiplier {
-        debug_assert!((index as usize) < N_MULTIPLIERS);
-        Multiplier(index)
-    }
-}
-
-impl Numbered for Multiplier {
-    fn from_index(index: u8) -> Multiplier {
-        Multiplier::numbered(index)
-    }
-
-    fn index(self) -> usize {
-        self.0.into()
-    }
-}
+numbered!(Multiplier below N_MULTIPLIERS);
 
 impl fmt::Display for Multiplier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,8 +8,8 @@ use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
 use super::state::{NoToken, Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, HandCount, Refusal, Rules as _, Say, Seat, Seats, Standing,
-    Turn, Untimely, deal_out, following, hands_of_size, lay_out,
+    BySeat, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    codes, deal_out, following, hands_of_size, in_every_open, lay_out,
 };
 
 /// Crows in hand with which one may ask for a new deal (YOR-12).
@@ -51,12 +51,10 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done.
+/// Why something may not be done that comes at its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
-    /// It does not come at its time.
-    Untimely(Untimely, Phase),
     /// Too few crows for a new deal.
     FewCrows { found: u8 },
     /// No such card in hand.
@@ -94,35 +92,31 @@ pub enum Illegal {
 }
 
 impl Say for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Illegal::Untimely(why, _) => why.code(),
-            Illegal::FewCrows { .. } => "few-crows",
-            Illegal::NotInHand(_) => "not-in-hand",
-            Illegal::Closed { .. } => "closed",
-            Illegal::NotYorozu(_) => "not-yorozu",
-            Illegal::NoSuchSeat(..) => "no-such-seat",
-            Illegal::NotYourMultiplier(_) => "not-your-multiplier",
-            Illegal::NoneLeft(_) => "none-left",
-            Illegal::Different(_) => "different",
-            Illegal::TwoAlready(_) => "two-already",
-            Illegal::NotTied { .. } => "not-tied",
-            Illegal::NotAnOrder => "not-an-order",
-            Illegal::MultiplierCount(_) => "multiplier-count",
-            Illegal::HandSize(_) => "hand-size",
-            Illegal::BoozeCards(_) => "booze-cards",
-            Illegal::Dummy { wanted: true } => "dummy-missing",
-            Illegal::Dummy { wanted: false } => "dummy-unwanted",
-            Illegal::UpSize { .. } => "up-size",
-            Illegal::UpBooze(_) => "up-booze",
-        }
+    codes! {
+        Illegal::FewCrows { .. } => "few-crows",
+        Illegal::NotInHand(_) => "not-in-hand",
+        Illegal::Closed { .. } => "closed",
+        Illegal::NotYorozu(_) => "not-yorozu",
+        Illegal::NoSuchSeat(..) => "no-such-seat",
+        Illegal::NotYourMultiplier(_) => "not-your-multiplier",
+        Illegal::NoneLeft(_) => "none-left",
+        Illegal::Different(_) => "different",
+        Illegal::TwoAlready(_) => "two-already",
+        Illegal::NotTied { .. } => "not-tied",
+        Illegal::NotAnOrder => "not-an-order",
+        Illegal::MultiplierCount(_) => "multiplier-count",
+        Illegal::HandSize(_) => "hand-size",
+        Illegal::BoozeCards(_) => "booze-cards",
+        Illegal::Dummy { wanted: true } => "dummy-missing",
+        Illegal::Dummy { wanted: false } => "dummy-unwanted",
+        Illegal::UpSize { .. } => "up-size",
+        Illegal::UpBooze(_) => "up-booze",
     }
 
     fn facts(&self) -> Facts {
         let counts =
             |found: u8, wanted: u8| vec![("found", found.into()), ("wanted", wanted.into())];
         match *self {
-            Illegal::Untimely(why, phase) => why.facts(asked(phase)),
             Illegal::NotAnOrder | Illegal::Dummy { .. } => vec![],
             Illegal::FewCrows { found } => counts(found, N_CROWS_FOR_REDEAL as u8),
             Illegal::NotInHand(card) | Illegal::NotYorozu(card) | Illegal::UpBooze(card) => {
@@ -155,51 +149,7 @@ pub(super) fn card_facts(card: Card) -> Facts {
     vec![("season", Fact::Name(name)), ("value", card.value().into())]
 }
 
-fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start => "yorozu-asked-start",
-        Phase::Multipliers => "yorozu-asked-multipliers",
-        Phase::Deal => "yorozu-asked-deal",
-        Phase::Redeal => "yorozu-asked-redeal",
-        Phase::TieToName | Phase::TieToTake => "yorozu-asked-tie",
-        Phase::Order => "yorozu-asked-order",
-        Phase::First => "yorozu-asked-first",
-        Phase::Use => "yorozu-asked-use",
-        Phase::FirstTokens | Phase::Token | Phase::Bonus => "yorozu-asked-token",
-        Phase::Play => "yorozu-asked-play",
-        Phase::Swap => "yorozu-asked-swap",
-        Phase::Over => "yorozu-asked-nothing",
-    }
-}
-
-impl Refusal for Illegal {
-    const CODES: &'static [&'static str] = &[
-        "over",
-        "chance-first",
-        "not-your-turn",
-        "other-asked",
-        "few-crows",
-        "not-in-hand",
-        "closed",
-        "not-yorozu",
-        "no-such-seat",
-        "not-your-multiplier",
-        "none-left",
-        "different",
-        "two-already",
-        "seats-first",
-        "other-chance",
-        "not-tied",
-        "not-an-order",
-        "multiplier-count",
-        "hand-size",
-        "booze-cards",
-        "dummy-missing",
-        "dummy-unwanted",
-        "up-size",
-        "up-booze",
-    ];
-
+impl crate::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         match self {
             Illegal::FewCrows { .. } => "YOR-12",
@@ -212,34 +162,15 @@ impl Refusal for Illegal {
             Illegal::HandSize(_) | Illegal::UpSize { .. } | Illegal::UpBooze(_) => "YOR-11",
             Illegal::BoozeCards(_) => "YOR-10",
             Illegal::Dummy { .. } => "YOR-13",
-            Illegal::NoSuchSeat(phase, _)
-            | Illegal::NotTied { phase, .. }
-            | Illegal::Untimely(_, phase) => rule_of(*phase),
+            Illegal::NoSuchSeat(phase, _) | Illegal::NotTied { phase, .. } => {
+                crate::Phase::rule(*phase)
+            }
         }
     }
 }
 
-/// The rule that says what happens in a phase.
-fn rule_of(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start | Phase::TieToName | Phase::First => "YOR-52",
-        Phase::Multipliers => "YOR-50",
-        Phase::Deal => "YOR-11",
-        Phase::Redeal => "YOR-12",
-        Phase::Order | Phase::FirstTokens => "YOR-60",
-        Phase::Use => "YOR-51",
-        Phase::Token | Phase::TieToTake => "YOR-63",
-        Phase::Play => "YOR-21",
-        Phase::Swap => "YOR-32",
-        Phase::Bonus => "YOR-62",
-        Phase::Over => "YOR-42",
-    }
-}
-
 impl crate::Open<State> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
+    in_every_open!();
 
     #[inline]
     fn turn(&self) -> Turn {
@@ -290,14 +221,11 @@ impl crate::Open<State> for Open {
         }
     }
 
-    fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
+    fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
         let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_chance().map_err(untimely)?;
-        match (phase, chance) {
+        Some(match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                let seated = seat.is_at(self.rules.n_seats());
-                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, *seat)) }
+                seat.seated(self.rules.n_seats()).map_err(|seat| Illegal::NoSuchSeat(phase, seat))
             }
             (Phase::Multipliers, Chance::Multipliers(deal)) => check_multipliers(&self.rules, deal),
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
@@ -318,8 +246,8 @@ impl crate::Open<State> for Open {
                 | Chance::Deal(_)
                 | Chance::Tie(_)
                 | Chance::Order(_),
-            ) => Err(untimely(Untimely::OtherChance)),
-        }
+            ) => return None,
+        })
     }
 
     /// To play, every card is worth showing; to take a token, every season; to answer, both answers.
@@ -335,11 +263,9 @@ impl crate::Open<State> for Open {
         Choices { ask: legal.ask, bits }
     }
 
-    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+    fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
         let phase = self.phase;
-        let untimely = |why| Illegal::Untimely(why, phase);
-        self.turn().is_of_seat(seat).map_err(untimely)?;
-        match (phase, action) {
+        Some(match (phase, action) {
             (Phase::Redeal, Action::Redeal(wish)) => {
                 let n_crows = (own.hand & Cards::CROWS).len();
                 let fits = !wish || n_crows >= N_CROWS_FOR_REDEAL;
@@ -354,8 +280,8 @@ impl crate::Open<State> for Open {
                 }
             }
             (Phase::First, Action::First(start)) => {
-                let seated = start.is_at(self.rules.n_seats());
-                if seated { Ok(()) } else { Err(Illegal::NoSuchSeat(phase, start)) }
+                let seated = start.seated(self.rules.n_seats());
+                seated.map_err(|seat| Illegal::NoSuchSeat(phase, seat))
             }
             (Phase::Use, Action::Use(card)) => {
                 let held = own.multipliers.has(card);
@@ -377,8 +303,8 @@ impl crate::Open<State> for Open {
                 | Action::First(_)
                 | Action::Use(_)
                 | Action::Token(_),
-            ) => Err(untimely(Untimely::OtherAsked)),
-        }
+            ) => return None,
+        })
     }
 
     #[inline]

@@ -31,28 +31,10 @@ pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Game, GameId, Observer, Rewound, RoundFact, Rules as _, Seat, Secret, Step};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
 
 impl Game for State {
-    const ID: GameId = GameId::Yorozu;
-    type Rules = Rules;
-    type Chance = Chance;
-    type Action = Action;
-    type Ask = Ask;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = Worlds;
-
-    fn new(rules: Rules) -> State {
-        State::new(rules)
-    }
-
-    #[inline]
-    fn open(&self) -> &Open {
-        &self.open
-    }
+    in_every_game!();
 
     #[inline]
     fn own(&self, seat: Seat) -> Own {
@@ -65,23 +47,6 @@ impl Game for State {
             wish: self.wishes.has(seat),
             multipliers: self.multipliers[seat],
         }
-    }
-
-    fn chance(&mut self, chance: &Chance) {
-        State::chance(self, chance);
-    }
-
-    #[inline]
-    fn act(&mut self, seat: Seat, action: Action) {
-        State::act(self, seat, action);
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
-    }
-
-    fn seen(before: &State, step: &Step<State>, after: &State, who: Observer) -> Vec<Seen> {
-        view::seen(before, step, after, who)
     }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
@@ -101,23 +66,21 @@ impl Game for State {
 
     fn secrets(&self) -> Vec<Secret> {
         let mut secrets = Vec::new();
-        let mut add = |what, whose, count, value| {
-            secrets.push(Secret { what, whose, count, value });
-        };
         for seat in self.open.seats() {
             let (whose, hand) = (Some(seat), self.hands[seat]);
-            add("hand", whose, hand.len(), hand.to_string());
+            secrets.push(Secret::new("hand", whose, hand.len(), hand));
             let sealed = self.sealed[seat];
             let value = sealed.map(|card| card.to_string()).unwrap_or_default();
-            add("sealed", whose, usize::from(sealed.is_some()), value);
+            secrets.push(Secret::new("sealed", whose, usize::from(sealed.is_some()), value));
             let answered = self.open.phase == Phase::Redeal && self.open.chosen.has(seat);
-            add("wish", whose, usize::from(answered), self.wishes.has(seat).to_string());
+            let wish = self.wishes.has(seat);
+            secrets.push(Secret::new("wish", whose, usize::from(answered), wish));
             let multipliers = self.multipliers[seat];
-            add("multipliers", whose, multipliers.len(), multipliers.to_string());
+            secrets.push(Secret::new("multipliers", whose, multipliers.len(), multipliers));
         }
         let deck = self.dummy_deck();
         let value = deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        add("dummy deck", None, deck.len(), value);
+        secrets.push(Secret::new("dummy deck", None, deck.len(), value));
         secrets
     }
 

@@ -4,10 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season};
-use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
+use super::rules::{MAX_SEATS, N_ROUNDS};
 use crate::notation::{
     Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
-    write_rules,
 };
 use crate::{BySeat, Seat};
 
@@ -64,12 +63,6 @@ pub enum Action {
     Use(Multiplier),
     /// Takes a token of a season (YOR-60, YOR-62, YOR-63).
     Token(Season),
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rules(f, "yorozu", 1, self)
-    }
 }
 
 impl fmt::Display for Chance {

@@ -1,10 +1,11 @@
 //! The variants of Yorozu as data that answers questions.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, N_CARDS, N_MULTIPLIERS, N_PLACES, Season};
-use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value};
-use crate::{BadTable, Numbered, Rules as _, TableInfo};
+use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
+use crate::{BadTable, GameId, Numbered, TableInfo};
 
 /// The most seats, and how many take part in a round: with 3 players the dummy is the fourth.
 pub const MAX_SEATS: usize = 4;
@@ -193,6 +194,8 @@ const fn row_table(
 }
 
 impl crate::Rules for Rules {
+    const GAME: GameId = GameId::Yorozu;
+
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption { key: "players", values: Values::Numbers { min: 3, max: 4 } },
         RuleOption { key: "level", values: Values::Words(&LEVELS) },
@@ -288,22 +291,22 @@ impl FromStr for Rules {
     type Err = Unreadable;
 
     fn from_str(line: &str) -> Result<Rules, Unreadable> {
-        let picks = Picks::read(line, "yorozu", 1, Self::OPTIONS)?;
+        let picks = Picks::read::<Rules>(line)?;
         let n_seats = picks.number_or("players", 4) as u8;
         let level = [Level::Basic, Level::Experienced, Level::Advanced]
             [picks.place_or("level", &LEVELS, 0)];
         let edition = [Edition::Wood, Edition::Fukuroudou][picks.place_or("edition", &EDITIONS, 0)];
         let target = picks.number_or("target", DEFAULT_TARGET) as u8;
         let rules = Rules::new(n_seats, level, edition, target);
-        let mut rules = rules.expect("the ranges have been checked");
-        for table in Self::TABLES {
-            let Some(rows) = picks.rows(table)? else { continue };
-            if table.name == "multipliers" && level != Level::Experienced {
-                let with = "level=experienced";
-                return Err(picks.refuse(table.name, Wanted::OnlyWith { with }));
-            }
-            rules = rules.with_table(table.name, &rows).expect("the rows have been checked");
-        }
-        Ok(rules)
+        picks.with_tables(rules.expect("the ranges have been checked"), |table| {
+            let unused = table == "multipliers" && level != Level::Experienced;
+            unused.then_some("level=experienced")
+        })
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rules(f, self)
     }
 }

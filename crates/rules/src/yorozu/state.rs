@@ -50,6 +50,41 @@ pub enum Phase {
     Over,
 }
 
+impl crate::Phase for Phase {
+    fn asked(self) -> &'static str {
+        match self {
+            Phase::Start => "yorozu-asked-start",
+            Phase::Multipliers => "yorozu-asked-multipliers",
+            Phase::Deal => "yorozu-asked-deal",
+            Phase::Redeal => "yorozu-asked-redeal",
+            Phase::TieToName | Phase::TieToTake => "yorozu-asked-tie",
+            Phase::Order => "yorozu-asked-order",
+            Phase::First => "yorozu-asked-first",
+            Phase::Use => "yorozu-asked-use",
+            Phase::FirstTokens | Phase::Token | Phase::Bonus => "yorozu-asked-token",
+            Phase::Play => "yorozu-asked-play",
+            Phase::Swap => "yorozu-asked-swap",
+            Phase::Over => "yorozu-asked-nothing",
+        }
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Phase::Start | Phase::TieToName | Phase::First => "YOR-52",
+            Phase::Multipliers => "YOR-50",
+            Phase::Deal => "YOR-11",
+            Phase::Redeal => "YOR-12",
+            Phase::Order | Phase::FirstTokens => "YOR-60",
+            Phase::Use => "YOR-51",
+            Phase::Token | Phase::TieToTake => "YOR-63",
+            Phase::Play => "YOR-21",
+            Phase::Swap => "YOR-32",
+            Phase::Bonus => "YOR-62",
+            Phase::Over => "YOR-42",
+        }
+    }
+}
+
 /// Everything that lies open on the table: known to every seat and to the rail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
@@ -148,11 +183,6 @@ impl Open {
             points: BySeat::default(),
             totals: BySeat::default(),
         }
-    }
-
-    /// Where in the match we are.
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// How many feasts have been finished.

@@ -5,7 +5,7 @@ use super::legal::card_facts;
 use super::notation::{Action, Chance, Order};
 use super::rules::{Level, MAX_SEATS};
 use super::state::{Count, DUMMY, Open, Phase, State};
-use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won};
+use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won, codes};
 
 /// What a seat has and others do not see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -84,36 +84,34 @@ pub enum Seen {
 }
 
 impl Say for Seen {
-    fn code(&self) -> &'static str {
-        match self {
-            Seen::Started { .. } => "started",
-            Seen::Multipliers => "multipliers",
-            Seen::YourMultipliers { .. } => "your-multipliers",
-            Seen::Dealt { .. } => "dealt",
-            Seen::YourHand { .. } => "your-hand",
-            Seen::Answered { .. } => "answered",
-            Seen::YouAnswered { wish: false, .. } => "you-keep",
-            Seen::YouAnswered { wish: true, .. } => "you-ask",
-            Seen::NewDeal => "new-deal",
-            Seen::Drawn { .. } => "drawn",
-            Seen::Ordered { .. } => "ordered",
-            Seen::Named { .. } => "named",
-            Seen::Used { .. } => "used",
-            Seen::Token { .. } => "token",
-            Seen::DummyUp { .. } => "dummy-up",
-            Seen::Chosen { .. } => "chosen",
-            Seen::YouChose { .. } => "you-chose",
-            Seen::Revealed { place: Place::Seat(_), .. } => "revealed",
-            Seen::Revealed { place: Place::Dummy, .. } => "dummy-revealed",
-            Seen::Declared { .. } => "declared",
-            Seen::Swapped { .. } => "swapped",
-            Seen::Took { place: Place::Seat(_), .. } => "took",
-            Seen::Took { place: Place::Dummy, .. } => "dummy-took",
-            Seen::FaceUp { .. } => "face-up",
-            Seen::Scored { .. } => "scored",
-            Seen::OneMore { .. } => "one-more",
-            Seen::Won(won) => won.code(),
-        }
+    codes! {
+        Seen::Started { .. } => "started",
+        Seen::Multipliers => "multipliers",
+        Seen::YourMultipliers { .. } => "your-multipliers",
+        Seen::Dealt { .. } => "dealt",
+        Seen::YourHand { .. } => "your-hand",
+        Seen::Answered { .. } => "answered",
+        Seen::YouAnswered { wish: false, .. } => "you-keep",
+        Seen::YouAnswered { wish: true, .. } => "you-ask",
+        Seen::NewDeal => "new-deal",
+        Seen::Drawn { .. } => "drawn",
+        Seen::Ordered { .. } => "ordered",
+        Seen::Named { .. } => "named",
+        Seen::Used { .. } => "used",
+        Seen::Token { .. } => "token",
+        Seen::DummyUp { .. } => "dummy-up",
+        Seen::Chosen { .. } => "chosen",
+        Seen::YouChose { .. } => "you-chose",
+        Seen::Revealed { place: Place::Seat(_), .. } => "revealed",
+        Seen::Revealed { place: Place::Dummy, .. } => "dummy-revealed",
+        Seen::Declared { .. } => "declared",
+        Seen::Swapped { .. } => "swapped",
+        Seen::Took { place: Place::Seat(_), .. } => "took",
+        Seen::Took { place: Place::Dummy, .. } => "dummy-took",
+        Seen::FaceUp { .. } => "face-up",
+        Seen::Scored { .. } => "scored",
+        Seen::OneMore { .. } => "one-more";
+        Seen::Won(won) => won.code(),
     }
 
     fn facts(&self) -> Facts {

@@ -10,8 +10,8 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Refusal, Rewound, RoundFact,
-    Say, Seat, Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds,
+    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Rewound, RoundFact, Say, Seat,
+    Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds, codes,
 };
 
 /// What is wrong with the toy.
@@ -97,6 +97,7 @@ impl FromStr for Rules {
 }
 
 impl rules::Rules for Rules {
+    const GAME: GameId = GameId::Catbox;
     const OPTIONS: &'static [RuleOption] = &[];
     const TABLES: &'static [TableInfo] = &[];
     fn n_seats(&self) -> u8 {
@@ -178,21 +179,31 @@ impl rules::Ask for Ask {
     }
 }
 
+/// Where in the game we are, which the toy does not tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Phase;
+
+impl rules::Phase for Phase {
+    fn asked(self) -> &'static str {
+        "toy-asked"
+    }
+    fn rule(self) -> &'static str {
+        "TOY-0"
+    }
+}
+
 /// A refusal, and a card that it names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Illegal(u8);
 
 impl Say for Illegal {
-    fn code(&self) -> &'static str {
-        "no"
-    }
+    codes! { Illegal(_) => "no" }
     fn facts(&self) -> Facts {
         vec![("card", self.0.into())]
     }
 }
 
-impl Refusal for Illegal {
-    const CODES: &'static [&'static str] = &["no"];
+impl rules::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         "TOY-1"
     }
@@ -203,9 +214,7 @@ impl Refusal for Illegal {
 struct Seen(Option<u8>);
 
 impl Say for Seen {
-    fn code(&self) -> &'static str {
-        "seen"
-    }
+    codes! { Seen(_) => "seen" }
     fn facts(&self) -> Facts {
         self.0.iter().map(|&card| ("card", card.into())).collect()
     }
@@ -268,6 +277,10 @@ impl rules::Open<Toy> for Open {
         &self.rules
     }
 
+    fn phase(&self) -> Phase {
+        Phase
+    }
+
     fn turn(&self) -> Turn {
         let to_seal = Seats::all(3).without(self.sealed());
         if self.hands == [0; 3] {
@@ -289,8 +302,8 @@ impl rules::Open<Toy> for Open {
         Deal([0, 3, 6].map(|from| cards[from..from + 3].iter().map(|card| 1 << card).sum()))
     }
 
-    fn check_chance(&self, _: &Deal) -> Result<(), Illegal> {
-        if self.turn() == Turn::Chance { Ok(()) } else { Err(Illegal(0)) }
+    fn judge_chance(&self, _: &Deal) -> Option<Result<(), Illegal>> {
+        Some(Ok(()))
     }
 
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
@@ -302,13 +315,14 @@ impl rules::Open<Toy> for Open {
         Choices { ask: Ask, bits }
     }
 
-    fn check(&self, seat: Seat, own: &Own, action: Action) -> Result<(), Illegal> {
+    fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
         let zero_stays = action.0 == 0 && own.hand != 1 && self.sealed() == Seats::all(3);
-        if self.turn().asks(seat) && own.hand & 1 << action.0 != 0 && !zero_stays {
-            return Ok(());
-        }
         let talks = self.faulty(Fault::TalkativeRefusal);
-        Err(Illegal(if talks { self.next_hand(seat).trailing_zeros() as u8 } else { action.0 }))
+        Some(match own.hand & 1 << action.0 != 0 && !zero_stays {
+            true => Ok(()),
+            false if talks => Err(Illegal(self.next_hand(seat).trailing_zeros() as u8)),
+            false => Err(Illegal(action.0)),
+        })
     }
 
     fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
@@ -366,11 +380,11 @@ impl Worlds<Toy> for View<Toy> {
 }
 
 impl Game for Toy {
-    const ID: GameId = GameId::Catbox;
     type Rules = Rules;
     type Chance = Deal;
     type Action = Action;
     type Ask = Ask;
+    type Phase = Phase;
     type Illegal = Illegal;
     type Open = Open;
     type Own = Own;

@@ -220,6 +220,27 @@ pub(crate) fn moments<G: Game>(
     }
 }
 
+/// Checks so many moments at which what is known rules deals out, of those that are worth it.
+pub(crate) fn check_moments<G: Deals>(
+    line: &str,
+    seeds: std::ops::Range<u64>,
+    n_moments: usize,
+    worth: impl Fn(&G, Observer) -> bool,
+) {
+    let rules: G::Rules = line.parse().unwrap();
+    let mut n_checked = 0;
+    moments::<G>(rules, seeds, any, |moment| {
+        for who in Observer::all(rules.n_seats()) {
+            let looked_at = n_checked < n_moments && worth(&moment.game, who);
+            if looked_at && rules_deals_out(&moment, who) {
+                check_uniform(&moment, who);
+                n_checked += 1;
+            }
+        }
+    });
+    assert_eq!(n_checked, n_moments, "moments checked of {line}");
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BoxPlace {
     Hand(Seat),
@@ -433,20 +454,9 @@ fn meow_deal(moment: &Moment<meow::State>) -> meow::Deal {
 
 /// Checks some moments of the last round, when the tokens have all been laid out, at which a missing colour rules deals out.
 fn check_meow(line: &str, n_moments: usize) {
-    let rules: meow::Rules = line.parse().unwrap();
-    let mut n_checked = 0;
-    moments::<meow::State>(rules, 0..40, any, |moment| {
-        if moment.game.open().rounds() < 2 || moment.game.open().phase() != meow::Phase::Play {
-            return;
-        }
-        for who in Observer::all(rules.n_seats()) {
-            if n_checked < n_moments && rules_deals_out(&moment, who) {
-                check_uniform(&moment, who);
-                n_checked += 1;
-            }
-        }
+    check_moments::<meow::State>(line, 0..40, n_moments, |game, _| {
+        game.open().rounds() == 2 && game.open().phase() == meow::Phase::Play
     });
-    assert_eq!(n_checked, n_moments, "moments checked of {line}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rules::meow::{Action, Ask, Card, Colour, N_ROUNDS, N_TURNS, Phase, Seen, State, Token, Trick};
-use rules::{Fact, Seat};
+use rules::{Fact, Open as _, Seat};
 
 use super::{
     Asked, Face, Sight, Which, about, card, card_name, face, n_finished, plays, shape, token, trick,

@@ -11,7 +11,9 @@ mod yorozu;
 
 use bots::Craft;
 use maud::{Markup, PreEscaped, html};
-use rules::{Choices, Fact, Game, GameId, Open as _, Refusal as _, Rules as _, Seat, Turn, View};
+use rules::{
+    Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Rules as _, Seat, Turn, View,
+};
 use words::Words;
 
 pub use sprite::sprite;
@@ -204,7 +206,7 @@ impl<G: Game> Sight<'_, G> {
 struct Asked<G: Game> {
     choices: Option<Choices<G::Ask>>,
     refused: Vec<(G::Action, usize)>,
-    reasons: Vec<G::Illegal>,
+    reasons: Vec<Refusal<G>>,
 }
 
 impl<G: Game> Asked<G> {
@@ -376,7 +378,7 @@ fn plays<G: Game>(sight: &Sight<'_, G>, which: Which, plays: &[Play], beside: &M
 }
 
 /// A trick: everybody in order from the leader, with those who have not played yet.
-fn trick<G: Game, C: Copy + PartialEq, const N: usize>(
+fn trick<G: Game, C: Numbered + PartialEq, const N: usize>(
     sight: &Sight<'_, G>,
     trick: &rules::Trick<C, N>,
     lying: impl Fn(C) -> Markup,
@@ -395,7 +397,7 @@ fn trick<G: Game, C: Copy + PartialEq, const N: usize>(
 }
 
 /// How many of these tricks are finished.
-fn n_finished<C: Copy + PartialEq, const N: usize>(
+fn n_finished<C: Numbered + PartialEq, const N: usize>(
     tricks: &[rules::Trick<C, N>],
     n_seats: u8,
 ) -> usize {

@@ -2,7 +2,7 @@
 
 use rules::{Game, GameId, Refusal, Rules, Say, Seat, Step, Turn, Visit, catbox, meow, plain};
 use table::record::Record;
-use table::referee::{CODES, Event, Refused, referee};
+use table::referee::{Event, Refused, referee};
 
 use crate::{dice, played, read};
 
@@ -59,7 +59,7 @@ fn refused<G: Game>(text: &str) -> (String, String) {
     let refused = referee(&read::<G>(text), |_| ()).expect_err(text);
     let told = format!("{} {}", refused.code(), plain(&refused.facts()));
     match refused {
-        Refused::Step { illegal, .. } => (told, format!("{} {}", illegal.rule(), illegal.code())),
+        Refused::Step { refusal, .. } => (told, format!("{} {}", refusal.rule(), refusal.code())),
         Refused::CutOff { .. } | Refused::WrongResult { .. } => (told, String::new()),
     }
 }
@@ -161,17 +161,17 @@ fn the_result_is_checked_where_it_is_one() {
 #[test]
 fn every_code_is_listed() {
     type Case = Refused<catbox::State>;
-    let illegal = catbox::Illegal::Untimely(rules::Untimely::Over, catbox::Phase::Over);
+    let refusal = Refusal::Untimely(rules::Untimely::Over, catbox::Phase::Over);
     let text = String::new();
     let cut_off = |turn| Case::CutOff { step: 1, line: 1, turn, owed: None };
     let cases = [
-        Case::Step { step: 1, line: 1, seat: None, text: text.clone(), illegal },
-        Case::Step { step: 1, line: 1, seat: Some(Seat::new(0)), text: text.clone(), illegal },
+        Case::Step { step: 1, line: 1, seat: None, text: text.clone(), refusal },
+        Case::Step { step: 1, line: 1, seat: Some(Seat::new(0)), text: text.clone(), refusal },
         cut_off(Turn::Decide(rules::Seats::NONE)),
         cut_off(Turn::Chance),
         Case::WrongResult { line: 1, found: text.clone(), wanted: text },
     ];
-    assert_eq!(cases.map(|case| case.code()).as_slice(), CODES);
+    assert_eq!(cases.map(|case| case.code()).as_slice(), Case::CODES);
 }
 
 #[test]

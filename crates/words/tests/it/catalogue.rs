@@ -9,14 +9,12 @@ use rules::{
 };
 use words::Words;
 
-use crate::{random_game, whole};
+use crate::{languages, random_game, whole};
 
 const N_GAMES: u64 = 12;
 
 fn every_language(check: impl Fn(&Words)) {
-    for tag in Words::LANGUAGES {
-        check(&Words::in_language(tag).expect("a language that is listed"));
-    }
+    languages().iter().for_each(check);
 }
 
 fn every_game(visit: impl Visit<Output = ()> + Copy) {
@@ -34,15 +32,17 @@ fn names_resolve(words: &Words, facts: &Facts) {
 }
 
 #[test]
-fn every_refusal_code_has_its_message() {
+fn every_code_has_its_message() {
     #[derive(Clone, Copy)]
     struct Codes;
     impl Visit for Codes {
         type Output = ();
         fn visit<G: Game>(self) {
             every_language(|words| {
-                for code in G::Illegal::CODES {
-                    let id = format!("{}-refuse-{code}", G::ID.name());
+                let refused = Refusal::<G>::codes().map(|code| ("refuse", code));
+                let seen = G::Seen::CODES.iter().map(|&code| ("seen", code));
+                for (kind, code) in refused.chain(seen) {
+                    let id = format!("{}-{kind}-{code}", G::ID.name());
                     assert!(words.has(&id), "{id} is missing in {}", words.tag());
                 }
             });
@@ -59,7 +59,7 @@ fn refusals_are_whole_and_cite_the_rulebook() {
     impl Visit for Provoke {
         type Output = ();
         fn visit<G: Game>(self) {
-            let mut refusals: Vec<G::Illegal> = Vec::new();
+            let mut refusals: Vec<Refusal<G>> = Vec::new();
             let mut chances: Vec<G::Chance> = Vec::new();
             for rules in G::Rules::every() {
                 let every = G::every_action(&rules);
@@ -84,7 +84,10 @@ fn refusals_are_whole_and_cite_the_rulebook() {
                 }
             }
             let codes: BTreeSet<&str> = refusals.iter().map(Say::code).collect();
-            assert!(codes.len() * 3 > G::Illegal::CODES.len(), "only {codes:?} were provoked");
+            assert!(
+                codes.len() * 3 > Refusal::<G>::codes().count(),
+                "only {codes:?} were provoked"
+            );
             every_language(|words| {
                 let book = words.rulebook(G::ID);
                 for refused in &refusals {
@@ -109,8 +112,7 @@ fn everything_seen_is_told() {
     impl Visit for See {
         type Output = ();
         fn visit<G: Game>(self) {
-            let words: Vec<Words> =
-                Words::LANGUAGES.into_iter().filter_map(Words::in_language).collect();
+            let words = languages();
             for rules in G::Rules::every() {
                 for seed in 0..N_GAMES {
                     let mut game = G::new(rules);
@@ -296,8 +298,8 @@ fn refusals_in_english() {
 /// Those that no table of ours provokes by itself.
 #[test]
 fn rare_refusals_in_english() {
-    fn check<G: Game>(refused: G::Illegal, sentence: &str) {
-        assert_eq!(Words::english().refusal::<G>(&refused), sentence);
+    fn check<G: Game>(illegal: G::Illegal, sentence: &str) {
+        assert_eq!(Words::english().refusal::<G>(&Refusal::Illegal(illegal)), sentence);
     }
     use catbox::Illegal as Box;
     use meow::{Illegal as Meow, Token};
@@ -314,8 +316,10 @@ fn rare_refusals_in_english() {
     let copies = Box::Copies { value, found: 4, wanted: 5 };
     check_box(copies, "the deal has 4 cards of value 6, not 5");
     let owing = Seats::all(3);
-    let seats_first = Box::Untimely(Untimely::SeatsFirst(owing), catbox::Phase::Bid);
-    check_box(seats_first, "nothing to draw or deal: seats 0, 1 and 2 must bid");
+    let seats_first = Untimely::SeatsFirst(owing);
+    let seats_first = Refusal::<catbox::State>::Untimely(seats_first, catbox::Phase::Bid);
+    let sentence = "nothing to draw or deal: seats 0, 1 and 2 must bid";
+    assert_eq!(Words::english().refusal(&seats_first), sentence);
     let check_castle = check::<catsle::State>;
     let size = catsle::Illegal::ExtraSize { found: 1, wanted: 11 };
     check_castle(size, "the extra deck has 1 card, not 11");
@@ -379,7 +383,7 @@ fn yorozu_in_english() {
     use yorozu::{Card, Count, Illegal, Place, Season, Seen};
     let words = Words::english();
     let refused = |illegal, sentence: &str| {
-        assert_eq!(words.refusal::<yorozu::State>(&illegal), sentence);
+        assert_eq!(words.refusal::<yorozu::State>(&Refusal::Illegal(illegal)), sentence);
     };
     let card = |season, value| Card::new(season, value).unwrap();
     let fall = card(Season::Fall, 7);

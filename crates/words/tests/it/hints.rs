@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Craft, Reason, VisitCraft};
+use bots::{Craft, VisitCraft};
 use rules::{Fact, GameId, Rules, Say, Turn};
 use words::Words;
 
-use crate::{random_game, whole};
+use crate::{languages, random_game, whole};
 
 /// So many games of each variant bring up every reason.
 const N_GAMES: u64 = 12;
@@ -18,8 +18,7 @@ impl VisitCraft for Tell {
     type Output = ();
 
     fn visit<G: Craft>(self) {
-        let words: Vec<Words> =
-            Words::LANGUAGES.into_iter().filter_map(Words::in_language).collect();
+        let words = languages();
         let mut told: Vec<G::Why> = Vec::new();
         for rules in G::Rules::every() {
             for seed in 0..N_GAMES {

@@ -9,11 +9,18 @@ mod rulebooks;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Dice, Game, Step};
+use words::Words;
 
 /// Dice that roll the same for the same seed.
 fn dice(seed: u64) -> impl Dice {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     move || generator.next_u64()
+}
+
+/// The words of every language.
+fn languages() -> Vec<Words> {
+    let words = |tag| Words::in_language(tag).expect("a language that is listed");
+    Words::LANGUAGES.into_iter().map(words).collect()
 }
 
 /// The steps of a game played at random.

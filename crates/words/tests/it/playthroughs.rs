@@ -70,9 +70,9 @@ fn playthrough<G: Game>(rules: G::Rules) -> Result<String, std::fmt::Error> {
         }
         if let Step::Act(seat, _) = step {
             writeln!(text, "  {seat} may do {}", before.actions(seat).len())?;
-            if let Some((action, illegal)) = refused(&before, seat, &every, n_steps) {
-                let (rule, code) = (illegal.rule(), illegal.code());
-                let sentence = words.refusal::<G>(&illegal);
+            if let Some((action, refusal)) = refused(&before, seat, &every, n_steps) {
+                let (rule, code) = (refusal.rule(), refusal.code());
+                let sentence = words.refusal(&refusal);
                 writeln!(text, "  try {seat} {action} ✗ {rule} {code}: {sentence}")?;
             }
         }
@@ -95,7 +95,7 @@ fn refused<G: Game>(
     seat: Seat,
     every: &[G::Action],
     n_steps: usize,
-) -> Option<(G::Action, G::Illegal)> {
+) -> Option<(G::Action, Refusal<G>)> {
     let illegal = |action: G::Action| Some((action, game.check(seat, action).err()?));
     let mut refusals: Vec<_> = game.candidates(seat).iter().filter_map(illegal).collect();
     if refusals.is_empty() {

@@ -3,7 +3,7 @@
 use rules::{Game, GameId, Rules, TableInfo, Visit, meow};
 use words::{Style, Words, terminal};
 
-use crate::whole;
+use crate::{languages, whole};
 
 /// The ids at the heads of paragraphs.
 fn rule_ids(book: &str) -> Vec<&str> {
@@ -15,7 +15,7 @@ fn rule_ids(book: &str) -> Vec<&str> {
 
 #[test]
 fn rule_ids_are_unique_and_in_order() {
-    for words in Words::LANGUAGES.into_iter().filter_map(Words::in_language) {
+    for words in languages() {
         for id in GameId::ALL {
             let number = |id: &&str| id.split_once('-').and_then(|(_, n)| n.parse::<u32>().ok());
             let ids = rule_ids(words.rulebook(id));
@@ -27,7 +27,7 @@ fn rule_ids_are_unique_and_in_order() {
 
 #[test]
 fn every_language_has_the_same_rules() {
-    for words in Words::LANGUAGES.into_iter().filter_map(Words::in_language) {
+    for words in languages() {
         for id in GameId::ALL {
             let english = Words::english();
             assert_eq!(rule_ids(words.rulebook(id)), rule_ids(english.rulebook(id)));
@@ -42,7 +42,7 @@ fn tables_are_filled_in() {
     impl Visit for Fill {
         type Output = ();
         fn visit<G: Game>(self) {
-            for words in Words::LANGUAGES.into_iter().filter_map(Words::in_language) {
+            for words in languages() {
                 for TableInfo { name, .. } in G::Rules::TABLES {
                     assert!(words.rulebook(G::ID).contains(&format!("{{{name}}}")), "no {name}");
                     let given = [(*name, G::Rules::standard_table(name))];

@@ -1,10 +1,9 @@
 //! Reasons in terms of Cat in the Box.
 
 use rules::catbox::{Action, Cell, Cells, Colour, Open, Own, Value};
-use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat};
+use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::{MOST_TRICKS, expected_tricks};
-use crate::Reason;
 
 /// Why one would set a card aside, bid, or play a card. `later` is how many are yet to play to the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,57 +53,29 @@ pub enum Why {
     NothingLost { colour: Colour },
 }
 
-impl Reason for Why {
-    const CODES: &'static [&'static str] = &[
-        "alike",
-        "lowest",
-        "highest",
-        "only",
-        "fits",
-        "bids-more",
-        "bids-less",
-        "strands",
-        "leads-high",
-        "leads",
-        "trumps",
-        "meets",
-        "towards",
-        "wins",
-        "too-many",
-        "point",
-        "gives-up",
-        "stays",
-        "grows",
-        "keeps",
-        "nothing-lost",
-    ];
-}
-
 impl Say for Why {
-    fn code(&self) -> &'static str {
-        match self {
-            Why::Alike { .. } => "alike",
-            Why::Lowest { .. } => "lowest",
-            Why::Highest { .. } => "highest",
-            Why::Only { .. } => "only",
-            Why::Fits { .. } => "fits",
-            Why::BidsMore { .. } => "bids-more",
-            Why::BidsLess { .. } => "bids-less",
-            Why::Strands { .. } => "strands",
-            Why::LeadsHigh { .. } => "leads-high",
-            Why::Leads { .. } => "leads",
-            Why::Trumps { .. } => "trumps",
-            Why::Meets { .. } => "meets",
-            Why::Towards { .. } => "towards",
-            Why::Wins { .. } => "wins",
-            Why::TooMany { .. } => "too-many",
-            Why::Point { .. } => "point",
-            Why::GivesUp { .. } => "gives-up",
-            Why::Stays { .. } => "stays",
-            Why::Grows { .. } => "grows",
-            Why::Keeps { .. } => "keeps",
-            Why::NothingLost { .. } => "nothing-lost",
-        }
+    codes! {
+        Why::Alike { .. } => "alike",
+        Why::Lowest { .. } => "lowest",
+        Why::Highest { .. } => "highest",
+        Why::Only { .. } => "only",
+        Why::Fits { .. } => "fits",
+        Why::BidsMore { .. } => "bids-more",
+        Why::BidsLess { .. } => "bids-less",
+        Why::Strands { .. } => "strands",
+        Why::LeadsHigh { .. } => "leads-high",
+        Why::Leads { .. } => "leads",
+        Why::Trumps { .. } => "trumps",
+        Why::Meets { .. } => "meets",
+        Why::Towards { .. } => "towards",
+        Why::Wins { .. } => "wins",
+        Why::TooMany { .. } => "too-many",
+        Why::Point { .. } => "point",
+        Why::GivesUp { .. } => "gives-up",
+        Why::Stays { .. } => "stays",
+        Why::Grows { .. } => "grows",
+        Why::Keeps { .. } => "keeps",
+        Why::NothingLost { .. } => "nothing-lost",
     }
 
     fn facts(&self) -> Facts {

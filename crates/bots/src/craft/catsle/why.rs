@@ -2,10 +2,9 @@
 
 use rules::bits::each_bit;
 use rules::catsle::{Action, Card, Open, Own, Place, Suit};
-use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat};
+use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::{N_PLACES, to_come};
-use crate::Reason;
 
 /// Why one would play or take a card. Ranks count from 1, and columns are told by their limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,43 +40,22 @@ pub enum Why {
     Scraps { count: u8 },
 }
 
-impl Reason for Why {
-    const CODES: &'static [&'static str] = &[
-        "first-for",
-        "first",
-        "two",
-        "one",
-        "ducks",
-        "nothing",
-        "leads",
-        "perfect",
-        "starts",
-        "fills",
-        "least-loss",
-        "breaks",
-        "overflows",
-        "scraps",
-    ];
-}
-
 impl Say for Why {
-    fn code(&self) -> &'static str {
-        match self {
-            Why::FirstFor { .. } => "first-for",
-            Why::First { .. } => "first",
-            Why::Two { .. } => "two",
-            Why::One { .. } => "one",
-            Why::Ducks { .. } => "ducks",
-            Why::Nothing { .. } => "nothing",
-            Why::Leads { .. } => "leads",
-            Why::Perfect { .. } => "perfect",
-            Why::Starts { .. } => "starts",
-            Why::Fills { .. } => "fills",
-            Why::LeastLoss { .. } => "least-loss",
-            Why::Breaks { .. } => "breaks",
-            Why::Overflows { .. } => "overflows",
-            Why::Scraps { .. } => "scraps",
-        }
+    codes! {
+        Why::FirstFor { .. } => "first-for",
+        Why::First { .. } => "first",
+        Why::Two { .. } => "two",
+        Why::One { .. } => "one",
+        Why::Ducks { .. } => "ducks",
+        Why::Nothing { .. } => "nothing",
+        Why::Leads { .. } => "leads",
+        Why::Perfect { .. } => "perfect",
+        Why::Starts { .. } => "starts",
+        Why::Fills { .. } => "fills",
+        Why::LeastLoss { .. } => "least-loss",
+        Why::Breaks { .. } => "breaks",
+        Why::Overflows { .. } => "overflows",
+        Why::Scraps { .. } => "scraps",
     }
 
     fn facts(&self) -> Facts {

@@ -1,10 +1,9 @@
 //! Reasons in terms of Meow.
 
 use rules::meow::{Action, Card, Cards, Colour, Open, Own, Token, Trick};
-use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat};
+use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::{Others, Worths};
-use crate::Reason;
 
 /// Why one would play a card or discard a fishbone. `later` is how many can still change what is so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,45 +41,23 @@ pub enum Why {
     Drops { worth: u8, worst: u8 },
 }
 
-impl Reason for Why {
-    const CODES: &'static [&'static str] = &[
-        "wins",
-        "wins-fish",
-        "leads-for",
-        "leads-away",
-        "saves",
-        "lets",
-        "cannot-win",
-        "ducks",
-        "ducks-high",
-        "ducks-twin",
-        "takes",
-        "must-take",
-        "harmless",
-        "drops-worst",
-        "drops",
-    ];
-}
-
 impl Say for Why {
-    fn code(&self) -> &'static str {
-        match self {
-            Why::Wins { .. } => "wins",
-            Why::WinsFish { .. } => "wins-fish",
-            Why::LeadsFor { .. } => "leads-for",
-            Why::LeadsAway { .. } => "leads-away",
-            Why::Saves { .. } => "saves",
-            Why::Lets { .. } => "lets",
-            Why::CannotWin { .. } => "cannot-win",
-            Why::Ducks { .. } => "ducks",
-            Why::DucksHigh { .. } => "ducks-high",
-            Why::DucksTwin { .. } => "ducks-twin",
-            Why::Takes { .. } => "takes",
-            Why::MustTake { .. } => "must-take",
-            Why::Harmless => "harmless",
-            Why::DropsWorst { .. } => "drops-worst",
-            Why::Drops { .. } => "drops",
-        }
+    codes! {
+        Why::Wins { .. } => "wins",
+        Why::WinsFish { .. } => "wins-fish",
+        Why::LeadsFor { .. } => "leads-for",
+        Why::LeadsAway { .. } => "leads-away",
+        Why::Saves { .. } => "saves",
+        Why::Lets { .. } => "lets",
+        Why::CannotWin { .. } => "cannot-win",
+        Why::Ducks { .. } => "ducks",
+        Why::DucksHigh { .. } => "ducks-high",
+        Why::DucksTwin { .. } => "ducks-twin",
+        Why::Takes { .. } => "takes",
+        Why::MustTake { .. } => "must-take",
+        Why::Harmless => "harmless",
+        Why::DropsWorst { .. } => "drops-worst",
+        Why::Drops { .. } => "drops",
     }
 
     fn facts(&self) -> Facts {

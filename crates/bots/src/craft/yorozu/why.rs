@@ -1,10 +1,9 @@
 //! Reasons in terms of Yorozu.
 
 use rules::yorozu::{Action, Card, Cards, Multiplier, Open, Own, Phase, Rules, Season};
-use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat};
+use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::Round;
-use crate::Reason;
 
 /// Why one would choose a card, a token or anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,47 +88,24 @@ fn card_facts(card: Card) -> Facts {
     vec![("season", Fact::Name(name)), ("value", card.value().into())]
 }
 
-impl Reason for Why {
-    const CODES: &'static [&'static str] = &[
-        "new-deal",
-        "keeps-crows",
-        "keeps-hand",
-        "highest",
-        "lowest",
-        "middle",
-        "yorozu",
-        "crow-to-yorozu",
-        "third-booze",
-        "avoids-booze",
-        "swaps",
-        "chooses-last",
-        "chooses",
-        "multiplies",
-        "token",
-        "token-ahead",
-    ];
-}
-
 impl Say for Why {
-    fn code(&self) -> &'static str {
-        match self {
-            Why::NewDeal { .. } => "new-deal",
-            Why::KeepsCrows { .. } => "keeps-crows",
-            Why::KeepsHand { .. } => "keeps-hand",
-            Why::Highest { .. } => "highest",
-            Why::Lowest { .. } => "lowest",
-            Why::Middle { .. } => "middle",
-            Why::Yorozu { .. } => "yorozu",
-            Why::CrowToYorozu { .. } => "crow-to-yorozu",
-            Why::ThirdBooze { .. } => "third-booze",
-            Why::AvoidsBooze { .. } => "avoids-booze",
-            Why::Swaps { .. } => "swaps",
-            Why::ChoosesLast { .. } => "chooses-last",
-            Why::Chooses { .. } => "chooses",
-            Why::Multiplies { .. } => "multiplies",
-            Why::Token { .. } => "token",
-            Why::TokenAhead { .. } => "token-ahead",
-        }
+    codes! {
+        Why::NewDeal { .. } => "new-deal",
+        Why::KeepsCrows { .. } => "keeps-crows",
+        Why::KeepsHand { .. } => "keeps-hand",
+        Why::Highest { .. } => "highest",
+        Why::Lowest { .. } => "lowest",
+        Why::Middle { .. } => "middle",
+        Why::Yorozu { .. } => "yorozu",
+        Why::CrowToYorozu { .. } => "crow-to-yorozu",
+        Why::ThirdBooze { .. } => "third-booze",
+        Why::AvoidsBooze { .. } => "avoids-booze",
+        Why::Swaps { .. } => "swaps",
+        Why::ChoosesLast { .. } => "chooses-last",
+        Why::Chooses { .. } => "chooses",
+        Why::Multiplies { .. } => "multiplies",
+        Why::Token { .. } => "token",
+        Why::TokenAhead { .. } => "token-ahead",
     }
 
     fn facts(&self) -> Facts {
