@@ -53,8 +53,10 @@ pub use listen::{ServeError, Server};
 /// Serves until Ctrl-C or a polite request to end; tells the caller first where the page is.
 pub async fn serve(config: Config, open: impl FnOnce(&Server)) -> Result<(), ServeError> {
     let server = Server::bind(config).await?;
+    // Whoever hears that the server is open may ask it to end.
+    let stop = shutdown::asked_to_stop();
     open(&server);
-    server.run(shutdown::asked_to_stop()).await;
+    server.run(stop).await;
     Ok(())
 }
 

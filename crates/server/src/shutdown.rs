@@ -32,27 +32,43 @@ impl Shutdown {
     }
 }
 
-/// Waits for Ctrl-C, or for the signal by which a system asks its services to end.
-pub(crate) async fn asked_to_stop() {
-    let ctrl_c = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+/// Listens from now on for Ctrl-C and for the signal by which a system asks its services to end: done at the first.
+pub(crate) fn asked_to_stop() -> impl Future<Output = ()> {
+    let (interrupted, terminated) = (interrupted(), terminated());
+    async {
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
         }
-    };
-    tokio::select! {
-        () = ctrl_c => {}
-        () = terminated() => {}
     }
 }
 
 #[cfg(unix)]
-async fn terminated() {
-    use tokio::signal::unix::{SignalKind, signal};
+fn interrupted() -> impl Future<Output = ()> {
+    signalled(tokio::signal::unix::SignalKind::interrupt())
+}
 
-    match signal(SignalKind::terminate()) {
-        Ok(mut signal) => drop(signal.recv().await),
-        // Without a handler the signal ends the process as it always does.
-        Err(_) => std::future::pending().await,
+#[cfg(unix)]
+fn terminated() -> impl Future<Output = ()> {
+    signalled(tokio::signal::unix::SignalKind::terminate())
+}
+
+#[cfg(unix)]
+fn signalled(kind: tokio::signal::unix::SignalKind) -> impl Future<Output = ()> {
+    let signal = tokio::signal::unix::signal(kind);
+    async {
+        match signal {
+            Ok(mut signal) => drop(signal.recv().await),
+            // Without a handler the signal ends the process as it always does.
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
     }
 }
 
