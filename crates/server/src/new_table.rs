@@ -274,15 +274,27 @@ impl Form<'_> {
             }
             whole += &pick;
         }
+        let deck = self.deck::<G>(&line);
         if self.wrongs.len() > n_wrongs {
             return None;
         }
         let rules = whole.parse::<G::Rules>();
         let rules =
             rules.map_err(|unreadable| self.wrong("players", Why::Rules(unreadable))).ok()?;
-        let Some(text) = self.fields.filled("deck") else { return Some(rules) };
-        let applied = Deck::read(text).and_then(|deck| deck.apply::<G>(rules));
-        applied.map_err(|error| self.wrong("deck", Why::Deck(error))).ok()
+        match deck {
+            Some(deck) => deck.apply::<G>(rules).ok(),
+            None => Some(rules),
+        }
+    }
+
+    /// The deck file, if there is one for this game.
+    fn deck<G: Game>(&mut self, line: &str) -> Option<Deck> {
+        let text = self.fields.filled("deck")?;
+        let read = Deck::read(text).and_then(|deck| {
+            let rules: G::Rules = line.parse().expect("the line has been read before");
+            deck.apply::<G>(rules).map(|_| deck)
+        });
+        read.map_err(|error| self.wrong("deck", Why::Deck(error))).ok()
     }
 
     /// How many chairs the form has, where the rules do not say.
@@ -428,7 +440,7 @@ pub(crate) fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong
     let title = t("new-title");
     let main = html! {
         h1 { (title) }
-        (draw.summary())
+        (draw.summary(game))
         nav.chips aria-label=(t("new-game")) {
             @for id in GameId::ALL {
                 a href=(format!("/new?game={}", id.name())) aria-current=[(id == game).then_some("true")] {
@@ -505,18 +517,32 @@ impl Draw<'_> {
     }
 
     /// What is wrong, all together, each with a link to its field.
-    fn summary(&self) -> Markup {
+    fn summary(&self, game: GameId) -> Markup {
         html! {
             @if !self.wrongs.is_empty() {
                 div.problems role="alert" {
                     h2 { (self.words.message("new-problems", &[("n", (self.wrongs.len() as i64).into())])) }
                     ul {
                         @for wrong in self.wrongs {
-                            li { a href=(format!("#{}", wrong.field)) { (wrong.sentence(self.words)) } }
+                            li {
+                                a href=(format!("#{}", wrong.field)) { (self.label(game, &wrong.field)) }
+                                p { (wrong.sentence(self.words)) }
+                            }
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// What a field is called on the page.
+    fn label(&self, game: GameId, field: &str) -> String {
+        if let Some(key) = field.strip_prefix("rule-") {
+            return self.words.option(game, key);
+        }
+        match field.strip_prefix("seat-").and_then(|seat| seat.parse::<i64>().ok()) {
+            Some(seat) => self.words.message("new-seat", &[("number", (seat + 1).into())]),
+            None => self.t(&format!("new-{field}")),
         }
     }
 
@@ -787,10 +813,11 @@ mod tests {
         refused(
             GameId::Catbox,
             "name=&players=3&rule-side=pink&seat-1=dog&clock=move&move-time=1&stand-in=cow\
-             &grace=x&listed=maybe&watching=2&chat=3&chosen=4&pace=99999",
+             &grace=x&listed=maybe&watching=2&chat=3&chosen=4&pace=99999&deck=game",
             &[
                 ("name", "a name has 1 to 20 letters, not 0"),
                 ("rule-side", "found `pink`, wanted one of black, purple"),
+                ("deck", "line 1: this is not TOML: key with no value, expected `=`"),
                 ("seat-1", "`dog` is not offered here"),
                 ("move-time", "found `1`, wanted a number from 5 to 1209600"),
                 ("grace", "found `x`, wanted a number from 5 to 3600"),
