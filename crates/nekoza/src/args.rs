@@ -45,6 +45,14 @@ pub(crate) enum Command {
     Hint(HintArgs),
     /// Referee a record file from scratch
     Audit(AuditArgs),
+    /// Deal a finished game again from its revealed seed, and compare
+    Verify(VerifyArgs),
+    /// Copy all tables of a server into a new file; the server may go on
+    Backup(BackupArgs),
+    /// Print one table of a server, seed and hidden cards included, to move it elsewhere; the server may go on
+    Export(ExportArgs),
+    /// Take in a table that was exported; no server may have the folder open
+    Import(ImportArgs),
     /// Play many games at random under every law that games obey
     Soak(SoakArgs),
     /// Print completions for a shell
@@ -71,6 +79,47 @@ pub(crate) struct ServeArgs {
     /// Let every address ask as much as it likes, for measuring on this machine
     #[arg(long)]
     pub(crate) without_limits: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The record file
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BackupArgs {
+    /// The file to make
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExportArgs {
+    /// The table, as its address has it behind /t/
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ImportArgs {
+    /// The file that `nekoza export` printed
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FolderArgs {
+    /// The folder where tables are kept
+    #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
+    pub(crate) data: PathBuf,
 }
 
 impl ServeArgs {

@@ -31,6 +31,10 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay(&args, &mut output),
         Some(Command::Hint(args)) => commands::hint(&args, &mut output),
         Some(Command::Audit(args)) => commands::audit(&args, &mut output),
+        Some(Command::Verify(args)) => commands::verify(&args, &mut output),
+        Some(Command::Backup(args)) => commands::backup(&args),
+        Some(Command::Export(args)) => commands::export(&args, &mut output),
+        Some(Command::Import(args)) => commands::import(&args, &mut output),
         Some(Command::Completions(args)) => commands::completions(&args, &mut output),
     };
     match done.and_then(|()| output.flush()) {

@@ -17,6 +17,8 @@ pub enum StoreError {
     Conflict { id: TableId, after: u64, found: u64 },
     /// An event or a part of a head is not a line of text. Says which, not what: it may be a secret.
     NotALine { what: String, problem: TextProblem },
+    /// Nothing is kept in this folder.
+    NoDatabase { path: PathBuf },
     /// A file is there already, and a backup replaces none.
     FileExists { path: PathBuf },
     /// A folder or a file cannot be made or written, for this reason.
@@ -50,6 +52,7 @@ impl StoreError {
             | StoreError::TableExists { .. }
             | StoreError::Conflict { .. }
             | StoreError::NotALine { .. }
+            | StoreError::NoDatabase { .. }
             | StoreError::FileExists { .. } => true,
             StoreError::NotWritable { .. }
             | StoreError::InUse { .. }
@@ -76,6 +79,10 @@ impl fmt::Display for StoreError {
             }
             StoreError::NotALine { what, problem: TextProblem::Long(n_bytes) } => {
                 write!(f, "{what} has {n_bytes} bytes, wanted at most {MAX_LINE_BYTES}")
+            }
+            StoreError::NoDatabase { path } => {
+                let path = path.display();
+                write!(f, "no tables are kept in `{path}`, wanted the folder of a server")
             }
             StoreError::FileExists { path } => {
                 write!(f, "`{}` is there already, wanted a new file", path.display())

@@ -15,6 +15,8 @@ mod rulebook;
 mod serve;
 mod simulate;
 mod soak;
+mod tables;
+mod verify;
 
 use ::bots::{Craft, VisitCraft};
 use clap::CommandFactory;
@@ -36,6 +38,8 @@ pub(crate) use rulebook::rules;
 pub(crate) use serve::serve;
 pub(crate) use simulate::simulate;
 pub(crate) use soak::soak;
+pub(crate) use tables::{backup, export, import};
+pub(crate) use verify::verify;
 
 /// What a command does in one game.
 trait InGame {

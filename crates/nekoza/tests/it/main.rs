@@ -8,6 +8,7 @@ mod command;
 mod readme;
 mod sentences;
 mod serve;
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

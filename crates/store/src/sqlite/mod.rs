@@ -32,6 +32,9 @@ pub struct SqliteStore {
     reader: Desk<Question>,
 }
 
+/// The name of the database in its folder.
+const DATABASE: &str = "tables.sqlite";
+
 /// What came of a request. The outer error is the database's, the inner one refuses this request alone.
 type Tried<T> = rusqlite::Result<Result<T, StoreError>>;
 
@@ -43,7 +46,7 @@ impl SqliteStore {
     pub fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
         make_folder(folder).map_err(|error| not_writable(folder, &error))?;
         let lock = lock(folder)?;
-        let path = folder.join("tables.sqlite");
+        let path = folder.join(DATABASE);
         let mut writer = Writer { connection: schema::open_writer(&path)?, path: path.clone() };
         let connection = schema::open_reader(&path)?;
 
@@ -61,6 +64,30 @@ impl SqliteStore {
             |error: io::Error| StoreError::Failed { path: path.clone(), reason: error.to_string() };
         let (writer, reader) = (writer.map_err(no_thread)?, reader.map_err(no_thread)?);
         Ok(SqliteStore { path, writer, reader })
+    }
+
+    /// Everything that is kept of a table, read beside a server that may have the folder open.
+    pub fn table_in(folder: &Path, id: TableId) -> Result<Table, StoreError> {
+        let path = database_in(folder)?;
+        let connection = schema::open_reader(&path)?;
+        reader::whole(&connection, id).unwrap_or_else(|error| Err(failed(&path, &error)))
+    }
+
+    /// Writes a copy of everything to a new file, beside a server that may have the folder open.
+    pub fn backup_of(folder: &Path, to: &Path) -> Result<(), StoreError> {
+        backup(&database_in(folder)?, to)
+    }
+
+    /// Begins a table as it was exported. No server may have the folder open.
+    pub fn import_into(folder: &Path, table: Table) -> Result<(), StoreError> {
+        check_text(&table.events, Some(&table.head))?;
+        make_folder(folder).map_err(|error| not_writable(folder, &error))?;
+        let _lock = lock(folder)?;
+        let path = folder.join(DATABASE);
+        let mut writer = Writer { connection: schema::open_writer(&path)?, path };
+        let (reply, answer) = oneshot::channel();
+        writer.write(vec![Write { change: Change::Create(table), reply }]);
+        answer.blocking_recv().unwrap_or(Err(StoreError::Closed)).map(|_| ())
     }
 
     fn change(&self, change: Change) -> Answer<u64> {
@@ -153,6 +180,12 @@ impl fmt::Debug for SqliteStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SqliteStore").field("path", &self.path).finish_non_exhaustive()
     }
+}
+
+/// The database of a folder that has one.
+fn database_in(folder: &Path) -> Result<PathBuf, StoreError> {
+    let path = folder.join(DATABASE);
+    if path.is_file() { Ok(path) } else { Err(StoreError::NoDatabase { path: folder.to_owned() }) }
 }
 
 /// Makes a folder that only its owner can look into, for it will hold seeds. One that is there stays as it is.

@@ -84,7 +84,15 @@ table-told-chat-off = nobody can talk any more
 
 ## Verifying
 
+verify-verified = the seed is the one that was committed to, and deals the same: { $n ->
+    [one] one draw
+   *[other] { $n } draws
+} compared
 verify-no-tag = this record has no tag { $tag }: its deals were not committed to, or the game was not played to its end
 verify-bad-seed = the seed is `{ $found }`, wanted 64 hexadecimal digits
 verify-other-seed = the seed's hash is { $found }, but the table committed to { $wanted }
 verify-other-deal = step { $step } tells `{ $found }`, but the seed deals `{ $wanted }`
+
+## Tables of a server, without it
+
+import-done = table { $id } is kept

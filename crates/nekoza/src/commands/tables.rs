@@ -1,0 +1,33 @@
+//! `nekoza backup`, `nekoza export` and `nekoza import`: the tables of a server, without it.
+
+use rules::Fact;
+use store::{SqliteStore, StoreError, Table};
+use words::Words;
+
+use super::files::read_text;
+use crate::args::{BackupArgs, ExportArgs, ImportArgs};
+use crate::output::{Failure, Output};
+
+pub(crate) fn backup(args: &BackupArgs) -> Result<(), Failure> {
+    SqliteStore::backup_of(&args.folder.data, &args.file).map_err(|error| failure(&error))
+}
+
+pub(crate) fn export(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
+    let id = args.table.parse().map_err(|error: store::BadId| Failure::Usage(error.to_string()))?;
+    let table = SqliteStore::table_in(&args.folder.data, id).map_err(|error| failure(&error))?;
+    output.line(table.export().trim_end())
+}
+
+pub(crate) fn import(args: &ImportArgs, output: &mut Output) -> Result<(), Failure> {
+    let path = args.file.display();
+    let text = read_text(&args.file)?;
+    let table = Table::import(&text).map_err(|bad| Failure::Usage(format!("{path}: {bad}")))?;
+    let id = table.id;
+    SqliteStore::import_into(&args.folder.data, table).map_err(|error| failure(&error))?;
+    let imported = [("id", Fact::Text(id.to_string()))];
+    output.line(Words::english().message("import-done", &imported))
+}
+
+fn failure(error: &StoreError) -> Failure {
+    Failure::Usage(error.to_string())
+}

@@ -1,0 +1,97 @@
+//! Tables of a server, without it: verifying, backing up, exporting and importing.
+
+use rules::{Game, Step, Turn, meow};
+use store::{Head, SqliteStore, Stage, Table, TableId};
+use table::record::Record;
+use table::seed::Seed;
+
+use crate::command::refused;
+use crate::{folder, nekoza};
+
+/// A game in which everybody plays the first card that they may, dealt from a seed.
+fn played(seed: &Seed) -> Record<meow::State> {
+    let mut record = Record::new("Meow", "meow players=3".parse().unwrap());
+    let (mut game, mut n_draws) = (meow::State::new(record.rules), 0);
+    loop {
+        let step = match game.turn() {
+            Turn::Chance => {
+                n_draws += 1;
+                Step::Chance(game.draw(&mut seed.dice(n_draws - 1)))
+            }
+            Turn::Decide(seats) => {
+                let seat = seats.first().unwrap();
+                Step::Act(seat, game.actions(seat).nth(0))
+            }
+            Turn::Over => break,
+        };
+        game.apply(&step);
+        record.steps.push(step);
+    }
+    record.set_tag("Commitment", &seed.commitment());
+    record.set_tag("Seed", &seed.reveal());
+    record.set_result(&game.standing());
+    record
+}
+
+#[test]
+fn deals_are_verified_from_the_revealed_seed() {
+    let folder = folder("verify");
+    let seed = Seed::new([3; 32]);
+    let record = played(&seed).to_string();
+    let verify = |text: &str| {
+        std::fs::write(folder.join("game.neko"), text).unwrap();
+        nekoza(&folder, &["verify", "game.neko"])
+    };
+    let ran = verify(&record);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("5 draws compared"), "{}", ran.out);
+    let other = Seed::new([4; 32]);
+    let lie = record.replace(&seed.reveal(), &other.reveal());
+    refused(&verify(&lie), 1, &["game.neko", "committed to"]);
+    let lie = lie.replace(&seed.commitment(), &other.commitment());
+    refused(&verify(&lie), 1, &["game.neko:", "step 1", "the seed deals"]);
+    let no_seed = record.replace("[Seed ", "[Seat ");
+    refused(&verify(&no_seed), 1, &["no tag Seed"]);
+    refused(&verify(&record.replace("[Seed \"", "[Seed \"x")), 1, &["64 hexadecimal digits"]);
+    refused(&nekoza(&folder, &["verify", "nowhere.neko"]), 2, &["nowhere.neko"]);
+}
+
+#[test]
+fn tables_are_backed_up_exported_and_imported() {
+    let folder = folder("keep");
+    let id = TableId::from_bytes([7; 16]);
+    let head = Head {
+        game: "meow".to_owned(),
+        stage: Stage::Waiting,
+        listed: false,
+        summary: "2 Mia".to_owned(),
+        updated: 5,
+    };
+    let events = vec!["5 opened".to_owned(), "6 rose 0".to_owned()];
+    let seed = store::Seed::from_bytes([1; 32]);
+    let data = folder.join("data");
+    SqliteStore::import_into(&data, Table { id, seed, head, events }).unwrap();
+    // A server that has the folder open is in nobody's way who reads.
+    let server = SqliteStore::open(&data).unwrap();
+    let exported = nekoza(&folder, &["export", &id.to_string()]);
+    assert_eq!((exported.code, exported.err.as_str()), (0, ""));
+    assert!(exported.out.contains("6 rose 0\n"), "{}", exported.out);
+    assert_eq!(nekoza(&folder, &["backup", "copy.sqlite"]).code, 0);
+    refused(&nekoza(&folder, &["backup", "copy.sqlite"]), 2, &["copy.sqlite"]);
+    std::fs::write(folder.join("table.txt"), &exported.out).unwrap();
+    refused(&nekoza(&folder, &["import", "table.txt"]), 2, &["in use"]);
+    drop(server);
+    refused(&nekoza(&folder, &["import", "table.txt"]), 2, &[&id.to_string(), "already"]);
+    let imported = nekoza(&folder, &["import", "table.txt", "--data", "other"]);
+    assert_eq!(imported.code, 0, "{}", imported.err);
+    let again = nekoza(&folder, &["export", &id.to_string(), "--data", "other"]);
+    assert_eq!(again.out, exported.out);
+    std::fs::create_dir(folder.join("restored")).unwrap();
+    std::fs::rename(folder.join("copy.sqlite"), folder.join("restored/tables.sqlite")).unwrap();
+    let restored = nekoza(&folder, &["export", &id.to_string(), "--data", "restored"]);
+    assert_eq!(restored.out, exported.out);
+    refused(&nekoza(&folder, &["export", "nobody"]), 2, &["nobody"]);
+    refused(&nekoza(&folder, &["export", &id.to_string(), "--data", "none"]), 2, &["none"]);
+    std::fs::write(folder.join("cut.txt"), exported.out.replace("end\n", "")).unwrap();
+    refused(&nekoza(&folder, &["import", "cut.txt", "--data", "third"]), 2, &["cut.txt", "line"]);
+}
