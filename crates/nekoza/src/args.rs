@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Export(ExportArgs),
     /// Take in a table that was exported; no server may have the folder open
     Import(ImportArgs),
+    /// Play at many tables of a server on this machine at once, and tell how fast it is
+    Load(LoadArgs),
     /// Play many games at random under every law that games obey
     Soak(SoakArgs),
     /// Print completions for a shell
@@ -113,6 +115,31 @@ pub(crate) struct ImportArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LoadArgs {
+    /// Where the server listens, which must be on this machine and run `--without-limits`
+    #[arg(long, value_name = "ADDRESS", default_value = ServeArgs::LISTEN)]
+    pub(crate) address: SocketAddr,
+    /// How many tables
+    #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=5_000))]
+    pub(crate) tables: usize,
+    /// Moves a second at each table; 0 for as many as there can be
+    #[arg(long, value_name = "R", default_value_t = 1.0)]
+    pub(crate) rate: f64,
+    /// How long
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub(crate) seconds: u64,
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "meow", value_parser = PossibleValuesParser::new(GameId::NAMES))]
+    pub(crate) game: String,
+    /// How many players at each table
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) players: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -31,6 +31,7 @@ mod language;
 mod layout;
 mod limits;
 mod listen;
+pub mod load;
 pub mod logs;
 mod metrics;
 mod moving;

@@ -1,0 +1,421 @@
+//! Many tables at once over real connections, to see how much a server on this machine can do.
+//!
+//! Players know only what their screens show: they press the buttons of the page that their stream brought last.
+//! A move counts as told when every seat's stream, the mover's own too, has brought what came of it.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use crate::clock;
+
+/// What is asked of the server.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// Where it listens. Only this machine is loaded.
+    pub address: SocketAddr,
+    /// The game, as the form for a new table has it.
+    pub game: String,
+    /// How many seats a table has.
+    pub n_seats: usize,
+    /// How many tables.
+    pub n_tables: usize,
+    /// Moves a second at each table; as many as there can be where it is zero.
+    pub rate: f64,
+    /// How long.
+    pub time: Duration,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// Moves that every screen has shown.
+    pub n_moves: u64,
+    /// How long that took.
+    pub seconds: f64,
+    /// From sending a move until every screen had it, in milliseconds, sorted.
+    pub millis: Vec<f64>,
+    /// Bytes that one screen got for one move.
+    pub bytes_per_screen: f64,
+    /// Seconds of processor that the server spent meanwhile, where it says so.
+    pub cpu_seconds: Option<f64>,
+    /// Memory of the server before the first table and at the end, in bytes.
+    pub memory: Option<(f64, f64)>,
+    /// Tables that gave up, and the first reason.
+    pub failed: Option<(usize, String)>,
+}
+
+impl Report {
+    /// The time that so many of a hundred moves did not exceed.
+    pub fn percentile(&self, percent: f64) -> Option<f64> {
+        let last = self.millis.len().checked_sub(1)?;
+        self.millis.get((last as f64 * percent / 100.0).round() as usize).copied()
+    }
+}
+
+/// Why nothing could be measured.
+#[derive(Debug)]
+pub enum LoadError {
+    /// Another machine should be loaded.
+    NotHere(SocketAddr),
+    /// The server cannot be reached, or hangs up.
+    Connection(io::Error),
+    /// The server answered something else.
+    Answer {
+        /// To what.
+        to: String,
+        /// What.
+        found: String,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::NotHere(address) => {
+                write!(f, "{address} is not this machine, wanted 127.0.0.1 or [::1]")
+            }
+            LoadError::Connection(error) => write!(f, "the server does not answer: {error}"),
+            LoadError::Answer { to, found } => write!(f, "to {to} the server answered {found}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> LoadError {
+        LoadError::Connection(error)
+    }
+}
+
+/// Loads a server, with threads of its own.
+pub fn run_here(load: Load) -> Result<Report, LoadError> {
+    let threads = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    threads.block_on(run(load))
+}
+
+/// Loads a server: sets the tables up, plays, and tells what was measured from the first move on.
+pub async fn run(load: Load) -> Result<Report, LoadError> {
+    if !load.address.ip().is_loopback() {
+        return Err(LoadError::NotHere(load.address));
+    }
+    let before = Vitals::of(load.address).await?;
+    let mut tables = Vec::new();
+    for _ in 0..load.n_tables {
+        tables.push(TableLoad::set_up(&load).await?);
+    }
+    let began = clock::now();
+    let started = Vitals::of(load.address).await?;
+    let mut playing = JoinSet::new();
+    for (index, table) in tables.into_iter().enumerate() {
+        let load = load.clone();
+        // Tables take turns, so that they do not all move at the same moment.
+        let phase = index as f64 / load.n_tables as f64;
+        playing.spawn(async move { table.play(&load, began, phase).await });
+    }
+    let mut all = Played::default();
+    let mut failed: Option<(usize, String)> = None;
+    while let Some(played) = playing.join_next().await {
+        let (played, error) = played.map_err(io::Error::other)?;
+        all.millis.extend(played.millis);
+        all.n_bytes += played.n_bytes;
+        all.n_screens += played.n_screens;
+        if let Some(error) = error {
+            let (n, first) = failed.get_or_insert_with(|| (0, error.to_string()));
+            (*n, _) = (*n + 1, first);
+        }
+    }
+    let seconds = (clock::now() - began).as_secs_f64();
+    let ended = Vitals::of(load.address).await?;
+    all.millis.sort_by(f64::total_cmp);
+    Ok(Report {
+        n_moves: all.millis.len() as u64,
+        seconds,
+        bytes_per_screen: all.n_bytes as f64 / all.n_screens.max(1) as f64,
+        cpu_seconds: started.cpu.zip(ended.cpu).map(|(before, after)| after - before),
+        memory: before.memory.zip(ended.memory),
+        millis: all.millis,
+        failed,
+    })
+}
+
+/// What one table has measured.
+#[derive(Default)]
+struct Played {
+    millis: Vec<f64>,
+    n_bytes: u64,
+    n_screens: u64,
+}
+
+/// A table and everybody at it.
+struct TableLoad {
+    path: String,
+    cookies: Vec<String>,
+    post: Connection,
+    screens: mpsc::Receiver<(usize, Instant, String)>,
+    streams: JoinSet<Result<(), LoadError>>,
+}
+
+impl TableLoad {
+    async fn set_up(load: &Load) -> Result<TableLoad, LoadError> {
+        let mut post = Connection::open(load.address).await?;
+        let form =
+            format!("game={}&players={}&name=P1&stand-in=none&pace=0", load.game, load.n_seats);
+        let answer = post.post("/new", "", &form).await?;
+        let path = answer.header("location").ok_or_else(|| answer.unwanted("/new"))?.to_owned();
+        let mut cookies = vec![answer.cookie()];
+        for number in 2..=load.n_seats {
+            let answer = post.post(&format!("{path}/sit"), "", &format!("name=P{number}")).await?;
+            cookies.push(answer.cookie());
+        }
+        for cookie in &cookies {
+            post.post(&format!("{path}/ready"), cookie, "yes=yes").await?;
+        }
+        let (sender, screens) = mpsc::channel(64);
+        let mut streams = JoinSet::new();
+        for (seat, cookie) in cookies.iter().enumerate() {
+            let stream = Connection::open(load.address).await?;
+            let (path, cookie) = (format!("{path}/live"), cookie.clone());
+            streams.spawn(watch(stream, path, cookie, seat, sender.clone()));
+        }
+        Ok(TableLoad { path, cookies, post, screens, streams })
+    }
+
+    /// Plays until the time is up.
+    async fn play(
+        mut self,
+        load: &Load,
+        began: Instant,
+        phase: f64,
+    ) -> (Played, Option<LoadError>) {
+        let mut played = Played::default();
+        let error = self.play_on(load, began, phase, &mut played).await.err();
+        self.streams.abort_all();
+        (played, error)
+    }
+
+    async fn play_on(
+        &mut self,
+        load: &Load,
+        began: Instant,
+        phase: f64,
+        played: &mut Played,
+    ) -> Result<(), LoadError> {
+        let n_seats = self.cookies.len();
+        let mut shown = vec![String::new(); n_seats];
+        let mut n_moves = 0;
+        while shown.iter().any(String::is_empty) {
+            let (seat, _, html) = self.next_screen().await?;
+            shown[seat] = html;
+        }
+        while clock::now() - began < load.time {
+            if load.rate > 0.0 {
+                let at = (f64::from(n_moves) + phase) / load.rate;
+                tokio::time::sleep_until(began + Duration::from_secs_f64(at)).await;
+            }
+            // What arrived meanwhile is who came and went.
+            while let Ok((seat, _, html)) = self.screens.try_recv() {
+                shown[seat] = html;
+            }
+            let Some((seat, form)) =
+                (0..n_seats).find_map(|seat| Some((seat, decision(&shown[seat])?)))
+            else {
+                self.begin_again(&mut shown).await?;
+                continue;
+            };
+            let sent = clock::now();
+            let path = format!("{}/act", self.path);
+            let waiting = self.post.post(&path, &self.cookies[seat], &form).await?;
+            if waiting.status != 204 {
+                return Err(waiting.unwanted(&path));
+            }
+            let mut heard = vec![false; n_seats];
+            let mut last = sent;
+            while heard.iter().any(|heard| !heard) {
+                let (seat, at, html) = self.next_screen().await?;
+                played.n_bytes += html.len() as u64;
+                played.n_screens += 1;
+                heard[seat] = true;
+                shown[seat] = html;
+                last = last.max(at);
+            }
+            played.millis.push((last - sent).as_secs_f64() * 1e3);
+            n_moves += 1;
+        }
+        Ok(())
+    }
+
+    async fn next_screen(&mut self) -> Result<(usize, Instant, String), LoadError> {
+        let silent = || io::Error::new(io::ErrorKind::TimedOut, "a screen stays silent");
+        let next = tokio::time::timeout(Duration::from_secs(30), self.screens.recv()).await;
+        next.map_err(|_| silent())?.ok_or_else(|| silent().into())
+    }
+
+    /// Behind the end of a game everybody wants another one.
+    async fn begin_again(&mut self, shown: &mut [String]) -> Result<(), LoadError> {
+        for cookie in self.cookies.clone() {
+            self.post.post(&format!("{}/ready", self.path), &cookie, "yes=yes").await?;
+        }
+        while !shown.iter().any(|html| decision(html).is_some()) {
+            let (seat, _, html) = self.next_screen().await?;
+            shown[seat] = html;
+        }
+        Ok(())
+    }
+}
+
+/// The form of the first decision that a screen offers, filled in.
+fn decision(html: &str) -> Option<String> {
+    let button =
+        html.find("<button name=\"action\"").or_else(|| html.find(" name=\"action\" value="))?;
+    let value = value_behind(&html[button..])?;
+    let at = html[..button].rfind("name=\"at\"")?;
+    let at = value_behind(&html[at..])?;
+    Some(format!("at={at}&action={}", value.replace(' ', "+")))
+}
+
+fn value_behind(html: &str) -> Option<&str> {
+    html.split_once("value=\"")?.1.split('"').next()
+}
+
+/// Reads a stream and hands on each screen with the moment it came.
+async fn watch(
+    mut stream: Connection,
+    path: String,
+    cookie: String,
+    seat: usize,
+    screens: mpsc::Sender<(usize, Instant, String)>,
+) -> Result<(), LoadError> {
+    stream.send("GET", &path, &cookie, None).await?;
+    let head = stream.head().await?;
+    if head.status != 200 {
+        return Err(head.unwanted(&path));
+    }
+    let mut line = String::new();
+    loop {
+        line.clear();
+        if stream.0.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        if let Some(html) = line.strip_prefix("data: ")
+            && screens.send((seat, clock::now(), html.trim_end().to_owned())).await.is_err()
+        {
+            return Ok(());
+        }
+    }
+}
+
+/// What a server says of itself.
+struct Vitals {
+    cpu: Option<f64>,
+    memory: Option<f64>,
+}
+
+impl Vitals {
+    async fn of(address: SocketAddr) -> Result<Vitals, LoadError> {
+        let mut connection = Connection::open(address).await?;
+        connection.send("GET", "/metrics", "", None).await?;
+        let answer = connection.answer().await?;
+        let number = |name: &str| {
+            let line = answer.body.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|number| number.trim().parse().ok())
+        };
+        let cpu = number("process_cpu_seconds_total ");
+        Ok(Vitals { cpu, memory: number("process_resident_memory_bytes ") })
+    }
+}
+
+/// A connection on which one request follows the other.
+struct Connection(BufReader<TcpStream>);
+
+struct Answer {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: String,
+}
+
+impl Connection {
+    async fn open(address: SocketAddr) -> Result<Connection, LoadError> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Connection(BufReader::new(stream)))
+    }
+
+    async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        form: Option<&str>,
+    ) -> Result<(), LoadError> {
+        let mut request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\nsec-fetch-site: same-origin\r\n"
+        );
+        if let Some(form) = form {
+            let length = form.len().to_string();
+            request.extend([
+                "content-type: application/x-www-form-urlencoded\r\ncontent-length: ",
+                &length,
+                "\r\n\r\n",
+                form,
+            ]);
+        } else {
+            request += "\r\n";
+        }
+        Ok(self.0.get_mut().write_all(request.as_bytes()).await?)
+    }
+
+    async fn post(&mut self, path: &str, cookie: &str, form: &str) -> Result<Answer, LoadError> {
+        self.send("POST", path, cookie, Some(form)).await?;
+        let answer = self.answer().await?;
+        if answer.status >= 400 { Err(answer.unwanted(path)) } else { Ok(answer) }
+    }
+
+    async fn head(&mut self) -> Result<Answer, LoadError> {
+        let mut line = String::new();
+        self.0.read_line(&mut line).await?;
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+        let mut headers = Vec::new();
+        loop {
+            line.clear();
+            self.0.read_line(&mut line).await?;
+            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            headers.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(Answer { status, headers, body: String::new() })
+    }
+
+    async fn answer(&mut self) -> Result<Answer, LoadError> {
+        let mut answer = self.head().await?;
+        let length = answer.header("content-length").and_then(|length| length.parse().ok());
+        let mut body = vec![0; length.unwrap_or(0)];
+        self.0.read_exact(&mut body).await?;
+        answer.body = String::from_utf8_lossy(&body).into_owned();
+        Ok(answer)
+    }
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    fn cookie(&self) -> String {
+        let cookie = self.header("set-cookie").unwrap_or_default();
+        cookie.split(';').next().unwrap_or_default().to_owned()
+    }
+
+    fn unwanted(&self, to: &str) -> LoadError {
+        LoadError::Answer { to: to.to_owned(), found: format!("{} {}", self.status, self.body) }
+    }
+}
