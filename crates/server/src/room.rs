@@ -517,15 +517,11 @@ impl<G: Face> Room<G> {
         let deadline = self.table.next_deadline().map(|(at, _)| at);
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
         let due = deadline.into_iter().chain(graces).min();
-        let sleep = self.last_asked + STAY_AWAKE;
-        match due {
-            Some(due) => {
-                let wait = Duration::from_millis(due.saturating_sub(now));
-                let asleep = self.last_asked.max(clock::now()) + STAY_AWAKE;
-                (clock::now() + wait).min(asleep)
-            }
-            None => sleep.max(clock::now() + Duration::from_millis(100)),
-        }
+        let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
+        // While somebody watches, nothing but what falls due makes the table look up.
+        let quiet_since = if self.is_busy() { clock::now() } else { self.last_asked };
+        let sleep = quiet_since + STAY_AWAKE;
+        due.map_or(sleep, |due| due.min(sleep))
     }
 
     /// When somebody will have been away for too long, while others are here and wait.
@@ -564,8 +560,12 @@ impl<G: Face> Room<G> {
     }
 
     fn may_sleep(&self) -> bool {
-        let watched = self.screens.iter().any(Screen::is_watched);
-        !watched && self.thinking.is_empty() && clock::now() >= self.last_asked + STAY_AWAKE
+        !self.is_busy() && clock::now() >= self.last_asked + STAY_AWAKE
+    }
+
+    /// Whether somebody watches, or thinks.
+    fn is_busy(&self) -> bool {
+        !self.thinking.is_empty() || self.screens.iter().any(Screen::is_watched)
     }
 }
 
