@@ -3,68 +3,148 @@
 
 const live = document.getElementById('live');
 const alert = document.getElementById('alert');
+
+/* The stream. */
+
 let stream;
 let hide;
 
 function open() {
   if (stream && stream.readyState !== EventSource.CLOSED) return;
   stream = new EventSource(live.dataset.stream);
+  stream.addEventListener('open', () => {
+    if (alert.textContent === alert.dataset.lost || alert.textContent === alert.dataset.offline) tell('');
+  });
   stream.addEventListener('view', (event) => swap(event.data));
-  // The server refused: what we may see has changed, and the page knows what.
   stream.addEventListener('error', () => {
-    if (stream.readyState === EventSource.CLOSED) location.reload();
+    if (document.hidden) return;
+    tell(alert.dataset.lost);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(reload, 1000);
   });
 }
 
-// A browser has few connections to one host, so tabs that nobody sees give theirs back.
-document.addEventListener('visibilitychange', () => {
-  clearTimeout(hide);
-  if (document.hidden) hide = setTimeout(() => stream?.close(), 10000);
-  else open();
-});
+// The server refused the stream: what we may see has changed, and the page knows what. But a page that shows an error
+// would not come back by itself, so that we look first.
+async function reload() {
+  const page = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
+  if (page?.ok) location.reload();
+  else setTimeout(reload, 2000);
+}
 
-// What a person has opened or is about to press stays where it is.
+// What a person has opened or closed, scrolled to, or is about to press stays as it is.
+const toggled = new Map();
+
 function swap(html) {
-  const open = [...live.querySelectorAll('details[open][id]')].map((details) => details.id);
-  const at = live.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const who = live.querySelector('[data-who]')?.dataset.who;
+  const at = live.contains(document.activeElement) ? document.activeElement : null;
+  const key = at && keyOf(at);
+  const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [keyOf(one), one.scrollTop]);
   live.innerHTML = html;
-  for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-  if (at) [...live.querySelectorAll('button, summary, a')].find((one) => keyOf(one) === at)?.focus();
   arrived = performance.now();
+  if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
+  for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
+  for (const [key, top] of scrolled) {
+    const one = [...live.querySelectorAll('.lines[id], .stage')].find((one) => keyOf(one) === key);
+    if (one) one.scrollTop = top;
+  }
+  if (at) {
+    const same = [...live.querySelectorAll('button, summary, a')].find((one) => keyOf(one) === key);
+    // What was pressed is gone: the next step from here is to the cards.
+    const next = same ?? live.querySelector('.mine');
+    if (next && !same) next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
+  }
+  if (performance.now() - told > 5000 && alert.textContent !== alert.dataset.lost) tell('');
 }
 
 function keyOf(element) {
-  return element.id || `${element.tagName} ${element.name} ${element.value} ${element.textContent}`;
+  if (element.id) return element.id;
+  if (element.tagName === 'SUMMARY') return `summary ${element.parentElement.id}`;
+  if (element.classList.contains('stage')) return 'stage';
+  const { tagName, name, value, textContent, form } = element;
+  return [tagName, form?.getAttribute('action'), name, value, textContent].join(' ');
 }
 
-document.addEventListener('submit', async (event) => {
-  const form = event.target;
-  if (!live.contains(form) && form.id !== 'say') return;
-  event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+/* What people do. */
+
+async function send(form, submitter) {
+  if (form.dataset.busy) return;
+  form.dataset.busy = 'yes';
+  const body = new URLSearchParams(new FormData(form, submitter));
   try {
-    const headers = { Accept: 'text/plain' };
-    const answer = await fetch(form.action, { method: 'POST', body, headers });
+    // Buttons are named `action`, which hides the form's own.
+    const to = form.getAttribute('action');
+    const answer = await fetch(to, { method: 'POST', body, headers: { Accept: 'text/plain' } });
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
   } catch {
     tell(alert.dataset.offline);
   }
-});
+  delete form.dataset.busy;
+}
+
+async function copy(button) {
+  const text = new URL(button.dataset.copy, location).href;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Only pages that came safely may use the clipboard; selected text can be copied everywhere.
+    const area = document.body.appendChild(document.createElement('textarea'));
+    area.value = text;
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+    button.focus();
+  }
+  const label = button.textContent;
+  if (label === button.dataset.done) return;
+  button.textContent = button.dataset.done;
+  setTimeout(() => { button.textContent = label; }, 2000);
+}
+
+let told = 0;
 
 function tell(text) {
+  told = performance.now();
   alert.textContent = text;
   alert.hidden = !text;
 }
 
-// Clocks run by themselves between two views.
+/* Clocks run by themselves between two views. */
+
 let arrived = performance.now();
-setInterval(() => {
+
+function tick() {
   const passed = performance.now() - arrived;
-  for (const clock of live.querySelectorAll('[data-left]')) {
-    const seconds = Math.ceil(Math.max(0, clock.dataset.left - passed) / 1000);
+  for (const clock of live.querySelectorAll('[data-left], [data-since]')) {
+    const { left, since } = clock.dataset;
+    const seconds = left ? Math.ceil(Math.max(0, left - passed) / 1000) : Math.floor((+since + passed) / 1000);
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   }
-}, 500);
+}
 
-if (live) open();
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-copy]');
+  if (button) copy(button);
+});
+
+if (live) {
+  open();
+  setInterval(tick, 500);
+  // A browser has few connections to one host, so tabs that nobody sees give theirs back.
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hide);
+    if (document.hidden) hide = setTimeout(() => stream.close(), 10000);
+    else open();
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!live.contains(form) && form.id !== 'say') return;
+    event.preventDefault();
+    send(form, event.submitter);
+  });
+  live.addEventListener('click', (event) => {
+    const details = event.target.closest('summary')?.parentElement;
+    if (details?.id) toggled.set(details.id, !details.open);
+  });
+}

@@ -76,7 +76,7 @@ fn page(theme: &str, title: &str, table: &Markup) -> Markup {
                 title { (title) }
                 link rel="stylesheet" href="table.css";
             }
-            body { (face::sprite()) main { (table) } }
+            body { (face::sprite()) main.stage { (table) } }
         }
     }
 }

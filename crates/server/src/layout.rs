@@ -1,6 +1,7 @@
 //! The skeleton of every page. No style and no script stands in it, so that the strict policy needs no exception.
 
 use maud::{DOCTYPE, Markup, html};
+use rules::GameId;
 use words::Words;
 
 use crate::assets::Asset;
@@ -52,8 +53,8 @@ impl Place {
 pub(crate) enum Kind {
     /// Header, content in a column, footer.
     Text,
-    /// A table: its content has all the room there is, and no footer.
-    Table,
+    /// A table of a game: its content has all the room there is, and no footer.
+    Table(GameId),
 }
 
 impl<'a> Page<'a> {
@@ -134,10 +135,10 @@ impl<'a> Page<'a> {
         (self.here == Some(place)).then_some("page")
     }
 
-    fn class(&self) -> &'static str {
+    fn class(&self) -> String {
         match self.kind {
-            Kind::Text => "text",
-            Kind::Table => "table",
+            Kind::Text => "text".to_owned(),
+            Kind::Table(game) => format!("at-table {}", game.name()),
         }
     }
 }

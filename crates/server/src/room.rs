@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::BotName;
-use rules::{GameId, Observer, Rules as _, Seat, View};
+use rules::{GameId, Observer, Rules as _, Say as _, Seat, View};
 use store::{Head, Stage, TableId};
 use table::command::{Absence, Caller, Command, House, No, Seated};
 use table::event::{BadLine, Event, Holder, Moment, What};
@@ -114,8 +114,12 @@ pub(crate) struct Room<G: Face> {
     words: Words,
     /// What each observer has heard and sees: the seats, then the rail.
     screens: Vec<Screen>,
+    /// What each finished round of the game brought, a sentence for each seat.
+    rounds: Vec<Vec<Arc<str>>>,
     /// Who is here, by seat.
     present: Vec<Present>,
+    /// Who was here when screens were last made.
+    shown_here: Vec<bool>,
     /// What bots are thinking about: the seat and its question.
     thinking: HashMap<Seat, String>,
     thoughts: JoinSet<(Seat, String, String)>,
@@ -155,7 +159,9 @@ impl<G: Face> Room<G> {
             table,
             head,
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
+            rounds: Vec::new(),
             present: vec![Present { n_streams: 0, last: now }; n_seats.into()],
+            shown_here: vec![true; n_seats.into()],
             thinking: HashMap::new(),
             thoughts: JoinSet::new(),
             requests,
@@ -335,6 +341,9 @@ impl<G: Face> Room<G> {
 
     fn evolve(&mut self, event: &Event<G>) {
         let news = self.table.evolve(event);
+        if matches!(event.what, What::Began { .. }) {
+            self.rounds.clear();
+        }
         self.hand_over(&event.what);
         self.name_seats_if(&event.what);
         self.tell(&news);
@@ -376,7 +385,9 @@ impl<G: Face> Room<G> {
                 continue;
             }
             let mut lines = Vec::new();
+            let mut scores = Vec::new();
             for told in news.told(who) {
+                let is_score = matches!(&told, Told::Seen(seen) if seen.code() == "scored");
                 let known = said.iter().find(|(known, _)| *known == told);
                 let line = if let Some((_, line)) = known {
                     Arc::clone(line)
@@ -386,7 +397,14 @@ impl<G: Face> Room<G> {
                     said.push((told, Arc::clone(&line)));
                     line
                 };
+                if is_score {
+                    scores.push(Arc::clone(&line));
+                }
                 lines.push(line);
+            }
+            // Scores lie open, so the rail hears of all of them; those of a round come together.
+            if who == Observer::Rail && !scores.is_empty() {
+                self.rounds.push(scores);
             }
             let index = self.index(who);
             let screen = &mut self.screens[index];
@@ -414,6 +432,8 @@ impl<G: Face> Room<G> {
 
     /// Something changed that everybody sees.
     fn show_all(&mut self) {
+        let now = clock::moment();
+        self.shown_here = self.table.lobby().seats().map(|seat| self.is_here(seat, now)).collect();
         for screen in &mut self.screens {
             screen.is_stale = true;
         }
@@ -429,8 +449,8 @@ impl<G: Face> Room<G> {
         let presence = self.presence(now);
         let path = format!("/t/{}", self.id);
         let page = self.table.page(who);
-        let story = &self.screens[index].story;
-        let html = screen::live(&page, &presence, story, &self.words, &path, now);
+        let told = screen::Told { story: &self.screens[index].story, rounds: &self.rounds };
+        let html = screen::live(&page, &presence, told, &self.words, &path, now);
         self.screens[index].show(html.into());
     }
 
@@ -516,7 +536,8 @@ impl<G: Face> Room<G> {
         let now = clock::moment();
         let deadline = self.table.next_deadline().map(|(at, _)| at);
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
-        let due = deadline.into_iter().chain(graces).min();
+        let leaving = self.table.lobby().seats().filter_map(|seat| self.turns_away(seat));
+        let due = deadline.into_iter().chain(graces).chain(leaving).min();
         let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
         // While somebody watches, nothing but what falls due makes the table look up.
         let quiet_since = if self.is_busy() { clock::now() } else { self.last_asked };
@@ -539,8 +560,19 @@ impl<G: Face> Room<G> {
         lobby.seats().any(waits).then(|| last + u64::from(stand_in.grace) * 1000)
     }
 
+    /// When somebody whom screens show as being here will have been gone for too long to be.
+    fn turns_away(&self, seat: Seat) -> Option<Moment> {
+        let Present { n_streams, last } = self.present[seat.index()];
+        let person = self.table.lobby().chair(seat).name().is_some();
+        let leaves = person && n_streams == 0 && self.shown_here[seat.index()];
+        leaves.then_some(last + PAGE_COUNTS)
+    }
+
     async fn look_at_clock(&mut self) -> Result<(), Gone> {
         let now = clock::moment();
+        if self.table.lobby().seats().any(|seat| self.turns_away(seat).is_some_and(|at| at <= now)) {
+            self.show_all();
+        }
         if let Some((at, seat)) = self.table.next_deadline()
             && at <= now
         {

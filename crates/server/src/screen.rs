@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use rules::{Fact, Game, Observer, Say as _, Seat};
+use rules::{Fact, Game, Observer, Open as _, Say as _, Seat, Standing};
 use table::command::No;
 use table::event::Moment;
 use table::lobby::{Lobby, Sitter};
 use table::page::{Page, SeatPage, Sits, Stage};
 use table::play::ClockFace;
-use table::told::Told;
+use table::told;
 use tokio::sync::watch;
 use words::Words;
 
@@ -81,10 +81,8 @@ pub(crate) struct Frame {
     pub(crate) seat: Option<Seat>,
     /// Seats where nobody sits.
     pub(crate) free: Vec<Seat>,
-    /// Whether people can talk.
-    pub(crate) chat: bool,
-    /// Whether the table waits for people.
-    pub(crate) gathering: bool,
+    /// Whether the game asks the visitor something.
+    pub(crate) is_asked: bool,
 }
 
 impl Frame {
@@ -92,11 +90,12 @@ impl Frame {
         let free = |(index, seat): (usize, &SeatPage<'_>)| {
             (seat.sits == Sits::Nobody).then_some(Seat::new(index as u8))
         };
+        let seat = page.who.seat();
+        let turn = page.view.as_ref().map(|view| view.open.turn());
         Frame {
-            seat: page.who.seat(),
+            seat,
             free: page.seats.iter().enumerate().filter_map(free).collect(),
-            chat: page.chat,
-            gathering: page.stage == Stage::Gathering,
+            is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
         }
     }
 }
@@ -117,14 +116,14 @@ pub(crate) fn names(lobby: &Lobby, words: &Words) -> Vec<String> {
 }
 
 /// Something that was told, as a sentence; what is seen on the page needs none.
-pub(crate) fn sentence<G: Game>(words: &Words, told: &Told<G>) -> Option<String> {
+pub(crate) fn sentence<G: Game>(words: &Words, told: &told::Told<G>) -> Option<String> {
     match told {
-        Told::Seen(seen) => Some(words.seen::<G>(seen)),
-        Told::Other(other) if other.is_sentence() => {
+        told::Told::Seen(seen) => Some(words.seen::<G>(seen)),
+        told::Told::Other(other) if other.is_sentence() => {
             let id = format!("table-told-{}", other.code());
             Some(words.begin(words.message(&id, &other.facts())))
         }
-        Told::Other(_) => None,
+        told::Told::Other(_) => None,
     }
 }
 
@@ -141,29 +140,43 @@ pub(crate) fn refusal<G: Game>(words: &Words, no: &No<G>) -> String {
     }
 }
 
+/// What an observer has heard.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told<'a> {
+    /// The last sentences.
+    pub(crate) story: &'a VecDeque<Arc<str>>,
+    /// What each finished round of the game brought.
+    pub(crate) rounds: &'a [Vec<Arc<str>>],
+}
+
 /// The live part of a page.
 pub(crate) fn live<G: Face>(
     page: &Page<'_, G>,
     presence: &[Presence],
-    story: &VecDeque<Arc<str>>,
+    told: Told<'_>,
     words: &Words,
     path: &str,
     now: Moment,
 ) -> String {
-    let table = Live { page, presence, words, path, now };
+    let table = Live { page, presence, told, words, path, now };
+    let gathers = page.view.is_none() || page.stage == Stage::Gathering;
     let html = html! {
-        @match (&page.view, page.stage) {
-            (Some(view), Stage::Playing | Stage::Over) => {
-                (table.notices())
-                @let post = format!("{path}/act");
-                (face::table(&Sight { view, words, post: &post, at: &page.at }))
-                @if page.stage == Stage::Over { (table.end()) }
-            },
-            _ => (table.gathering()),
+        // Where the seat has changed, the page around this is out of date: the script looks here.
+        div.stage data-who=(table.who()) {
+            (table.notices())
+            @match &page.view {
+                Some(view) if !gathers => {
+                    @let post = format!("{path}/act");
+                    (face::table(&Sight { view, words, post: &post, at: &page.at }))
+                    @if page.stage == Stage::Over { (table.end(&view.open.standing())) }
+                },
+                _ => (table.gathering()),
+            }
         }
         aside.beside {
-            (table.company())
-            (table.story(story))
+            @if !gathers { (table.company()) }
+            (table.points())
+            (table.story())
             (table.talk())
         }
     };
@@ -173,6 +186,7 @@ pub(crate) fn live<G: Face>(
 struct Live<'a, G: Game> {
     page: &'a Page<'a, G>,
     presence: &'a [Presence],
+    told: Told<'a>,
     words: &'a Words,
     path: &'a str,
     now: Moment,
@@ -206,15 +220,28 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
+    /// Before the first game: who is here, who is still missing, and how they find the table.
     fn gathering(&self) -> Markup {
-        let n_free = self.page.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count();
+        let n_free = self.n_free();
         let waiting = self.words.message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
         html! {
-            section.gathering {
+            section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
+                h1 { (self.words.title(G::ID)) }
                 p.question role="status" { (waiting) }
+                (self.members())
                 (self.ready())
+                (self.rules_link())
             }
         }
+    }
+
+    fn n_free(&self) -> usize {
+        self.page.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
+    }
+
+    /// As whom the observer looks, for the script.
+    fn who(&self) -> String {
+        self.page.who.seat().map_or_else(|| "rail".to_owned(), |seat| seat.to_string())
     }
 
     /// Whether the observer wants a game to begin.
@@ -235,6 +262,7 @@ impl<G: Game> Live<'_, G> {
     fn notices(&self) -> Markup {
         let stood_in =
             matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
+        let watching = if self.n_free() > 0 { "live-watching-free" } else { "live-watching" };
         html! {
             @if stood_in {
                 div.notice role="alert" {
@@ -242,18 +270,32 @@ impl<G: Game> Live<'_, G> {
                     (self.button("return", &[], &self.t("live-return"), "primary"))
                 }
             }
+            @if self.page.who == Observer::Rail { p.notice { (self.t(watching)) } }
         }
     }
 
-    /// Behind the end of a game.
-    fn end(&self) -> Markup {
+    /// Behind the end of a game: who got how far, and what now. Who has won stands above.
+    fn end(&self, standing: &Standing) -> Markup {
+        let mut ranked: Vec<(Seat, i32)> =
+            self.seats().map(|(seat, ..)| (seat, standing.scores[seat])).collect();
+        ranked.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        let has_won = |seat| standing.winners.is_some_and(|winners| winners.has(seat));
         html! {
             section.end aria-label=(self.t("live-end")) {
-                (self.ready())
-                p.links {
-                    a href=(format!("{}/replay", self.path)) { (self.t("live-replay")) }
-                    " "
-                    a href=(format!("{}/record.neko", self.path)) download { (self.t("live-record")) }
+                ol.ranking role="list" {
+                    @for (seat, score) in ranked {
+                        li.won[has_won(seat)] {
+                            (self.token(seat))
+                            b { (self.words.seat(seat)) }
+                            @if has_won(seat) { " " span.tag { (self.t("live-winner")) } }
+                            span.score { (face::signed(score)) }
+                        }
+                    }
+                }
+                div.next {
+                    (self.ready())
+                    a.button href=(format!("{}/replay", self.path)) { (self.t("live-replay")) }
+                    a.button href=(format!("{}/record.neko", self.path)) download { (self.t("live-record")) }
                 }
             }
         }
@@ -264,11 +306,10 @@ impl<G: Game> Live<'_, G> {
         html! {
             section.company aria-label=(self.t("live-company")) {
                 h2 { (self.t("live-company")) }
-                ul {
-                    @for (seat, sits, presence) in self.seats() { (self.member(seat, sits, presence)) }
-                }
+                (self.members())
+                (self.rules_link())
                 @if let Some(game) = &self.page.game {
-                    details #fairness {
+                    details #fairness.fairness {
                         summary { (self.t("live-fairness")) }
                         p { (self.t("live-commitment")) " " code { (game.commitment) } }
                         @if let Some(seed) = game.seed {
@@ -280,26 +321,61 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
+    /// A seat's token: with an initial, or with a number while nobody sits there.
+    fn token(&self, seat: Seat) -> Markup {
+        let name = match self.page.seats[seat.index()].sits {
+            Sits::Nobody => (seat.index() + 1).to_string(),
+            Sits::Bot { .. } | Sits::Person { .. } => self.words.seat(seat),
+        };
+        face::token_of(seat, name.chars().next())
+    }
+
+    fn rules_link(&self) -> Markup {
+        let title = [("game", Fact::Text(self.words.title(G::ID)))];
+        html! {
+            // In a tab of its own, so that nobody loses sight of the table.
+            p.about { a href={ "/rules/" (G::ID.name()) } target="_blank" { (self.words.message("live-rules", &title)) } }
+        }
+    }
+
+    fn members(&self) -> Markup {
+        html! {
+            ul.members role="list" {
+                @for (seat, sits, presence) in self.seats() { (self.member(seat, sits, presence)) }
+            }
+        }
+    }
+
     fn member(&self, seat: Seat, sits: &SeatPage<'_>, presence: Presence) -> Markup {
         let is_me = self.page.who == Observer::Seat(seat);
         let playing = self.page.stage == Stage::Playing;
+        let free = sits.sits == Sits::Nobody;
         html! {
-            li {
-                b { (self.words.seat(seat)) }
-                @match sits.sits {
-                    Sits::Nobody => { " " span.quiet { (self.t("live-free")) } },
-                    Sits::Bot { level } => { " " span.quiet { (self.level(level)) } },
-                    Sits::Person { stood_in, .. } => {
-                        @if is_me { " " span.quiet { (self.t("live-you")) } }
-                        @if self.page.owner == Some(seat) { " " span.quiet { (self.t("live-owner")) } }
-                        @if stood_in { " " span.away { (self.t("live-stood-in")) } }
-                        @if let Presence::Away { since } = presence {
-                            " " span.away data-since=(self.now.saturating_sub(since)) { (self.t("live-away")) }
-                        }
-                        @if !playing && sits.ready { " " span.ready { (self.t("live-is-ready")) } }
-                    },
+            li.member.free[free] {
+                (self.token(seat))
+                span.who {
+                    b { (self.words.seat(seat)) }
+                    @match sits.sits {
+                        Sits::Nobody => { " " span.tag { (self.t("live-free")) } },
+                        Sits::Bot { level } => { " " span.tag { (self.level(level)) } },
+                        Sits::Person { stood_in, .. } => {
+                            @if is_me { " " span.tag { (self.t("live-you")) } }
+                            @if self.page.owner == Some(seat) { " " span.tag { (self.t("live-owner")) } }
+                            @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
+                            @if let Presence::Away { since } = presence {
+                                @let away = self.now.saturating_sub(since);
+                                " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
+                            }
+                            @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
+                        },
+                    }
                 }
                 @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
+                @if free && self.me().is_some() {
+                    button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
+                        (self.t("live-copy-seat"))
+                    }
+                }
                 @if !is_me { (self.tools(seat, sits)) }
             }
         }
@@ -313,10 +389,10 @@ impl<G: Game> Live<'_, G> {
     fn clock(&self, clock: ClockFace) -> Markup {
         let spent = clock.since.map_or(0, |since| self.now.saturating_sub(since));
         let left = clock.left.saturating_sub(spent);
-        let seconds = left.div_ceil(1000);
-        let text = format!("{}:{:02}", seconds / 60, seconds % 60);
         html! {
-            span.clock.runs[clock.since.is_some()] data-left=[clock.since.map(|_| left)] { (text) }
+            span.time.runs[clock.since.is_some()] data-left=[clock.since.map(|_| left)] {
+                (minutes(left.div_ceil(1000)))
+            }
         }
     }
 
@@ -329,26 +405,27 @@ impl<G: Game> Live<'_, G> {
         let can_free = self.page.stage != Stage::Playing || !matches!(sits.sits, Sits::Bot { .. });
         html! {
             @if can_mute || (self.is_owner() && can_free) {
+                @let label = if sits.sits == Sits::Nobody { "live-tools-free" } else { "live-tools" };
                 details.tools id=(format!("tools-{seat}")) {
-                    summary { (self.t("live-tools")) }
+                    summary { (self.t(label)) }
                     @if can_mute {
                         @let (yes, label) = if muted { ("no", "live-unmute") } else { ("yes", "live-mute") };
-                        (self.button("mute", &[("seat", &number), ("yes", yes)], &self.t(label), ""))
+                        (self.button("mute", &[("seat", &number), ("yes", yes)], &self.t(label), "small"))
                     }
                     @if self.is_owner() {
                         @match sits.sits {
                             Sits::Person { .. } => {
-                                (self.button("remove", &at, &self.t("live-remove"), ""))
-                                (self.button("pass", &at, &self.t("live-pass"), ""))
+                                (self.button("remove", &at, &self.t("live-remove"), "small"))
+                                (self.button("pass", &at, &self.t("live-pass"), "small"))
                             },
-                            Sits::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "")),
+                            Sits::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "small")),
                             Sits::Nobody => {
                                 @for level in bots::Level::ALL {
                                     (self.button(
                                         "fill",
                                         &[("seat", &number), ("level", level.name())],
                                         &self.t(&format!("live-fill-{}", level.name())),
-                                        "",
+                                        "small",
                                     ))
                                 }
                             },
@@ -359,31 +436,67 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
-    fn story(&self, story: &VecDeque<Arc<str>>) -> Markup {
+    /// The points by rule, round by round.
+    fn points(&self) -> Markup {
+        let heading = |n: usize| {
+            let facts = [("game", Fact::Name(G::ID.name())), ("n", Fact::Number(n as i64))];
+            self.words.message("live-round", &facts)
+        };
         html! {
-            section.story aria-label=(self.t("live-story")) {
-                h2 { (self.t("live-story")) }
-                ol reversed { @for line in story.iter().rev() { li { (line) } } }
-            }
-        }
-    }
-
-    fn talk(&self) -> Markup {
-        html! {
-            @if self.page.chat || !self.page.talk.is_empty() {
-                section.talk aria-label=(self.t("live-chat")) {
-                    h2 { (self.t("live-chat")) }
-                    ul aria-live="polite" {
-                        @for line in &self.page.talk { li { b { (line.name) } " " span { (line.text) } } }
-                    }
-                    // Belongs to the form outside, where what is being typed stays when this changes.
-                    input type="hidden" name="at" value=(self.page.said) form="say";
-                    @if self.is_owner() {
-                        @let (on, label) = if self.page.chat { ("no", "live-chat-off") } else { ("yes", "live-chat-on") };
-                        (self.button("chat", &[("yes", on)], &self.t(label), "small"))
+            @if !self.told.rounds.is_empty() {
+                details #points.points open[self.page.stage == Stage::Over] {
+                    summary { h2 { (self.t("live-points")) } }
+                    @for (number, round) in (1..).zip(self.told.rounds) {
+                        h3 { (heading(number)) }
+                        ul role="list" { @for line in round { li { (line) } } }
                     }
                 }
             }
         }
     }
+
+    fn story(&self) -> Markup {
+        html! {
+            section.story aria-label=(self.t("live-story")) {
+                h2 { (self.t("live-story")) }
+                ol #story.lines role="list" reversed {
+                    @for line in self.told.story.iter().rev() { li { (line) } }
+                }
+            }
+        }
+    }
+
+    fn talk(&self) -> Markup {
+        let has_company = self.seats().any(|(seat, sits, _)| {
+            matches!(sits.sits, Sits::Person { .. }) && self.page.who != Observer::Seat(seat)
+        });
+        let may_allow = self.is_owner() && has_company;
+        html! {
+            @if self.page.chat || may_allow || !self.page.talk.is_empty() {
+                section.talk.open[self.page.chat] aria-label=(self.t("live-chat")) {
+                    div.heading {
+                        h2 { (self.t("live-chat")) }
+                        @if self.is_owner() {
+                            @let (on, label) = if self.page.chat { ("no", "live-chat-off") } else { ("yes", "live-chat-on") };
+                            (self.button("chat", &[("yes", on)], &self.t(label), "small"))
+                        }
+                    }
+                    // Turned round twice, so that it begins with its end in sight.
+                    div.lines.from-end {
+                        @if self.page.talk.is_empty() { p.quiet { (self.t("live-chat-empty")) } }
+                        ul role="list" aria-live="polite" {
+                            @for line in &self.page.talk { li { b { (line.name) } " " span { (line.text) } } }
+                        }
+                    }
+                    // Belongs to the form outside, where what is being typed stays when this changes.
+                    input type="hidden" name="at" value=(self.page.said) form="say";
+                }
+            }
+        }
+    }
+}
+
+/// Seconds as minutes and seconds.
+fn minutes(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
-use rules::{Fact, GameId, Seat};
+use rules::{GameId, Seat};
 use store::TableId;
 use table::command::{Caller, Command, MAX_NAME, MAX_TEXT, Owner, Seated};
 use table::terms::Level;
@@ -212,74 +212,76 @@ impl TablePage<'_> {
         let path = format!("/t/{}", self.id);
         let main = html! {
             (face::sprite())
-            noscript {
-                // Without scripts the page asks again by itself.
-                meta http-equiv="refresh" content="5";
+            @if let Some(seconds) = refresh(frame) {
+                noscript {
+                    // Without scripts the page asks again by itself.
+                    meta http-equiv="refresh" content=(seconds);
+                }
             }
-            p #alert.alert role="alert" hidden data-offline=(t("live-offline")) {}
-            @if frame.seat.is_none() { (self.join(&path, frame)) }
-            @if frame.gathering { (self.invite(frame)) }
+            p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
+            @if frame.seat.is_none() && (live.is_some() || !frame.free.is_empty()) { (self.join(&path, frame)) }
             @match live {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (maud::PreEscaped(live)) },
-                None => p.quiet { (t("live-no-watching")) },
+                None => p.notice { (t("live-no-watching")) },
             }
-            @if frame.seat.is_some() && frame.chat { (self.say(&path)) }
             @if frame.seat.is_some() {
+                (self.invite())
+                (self.say(&path))
+                (self.leave(&path))
                 form.leave method="post" action=(format!("{path}/move")) {
                     button.small { (t("live-move")) }
-                }
-                form.leave method="post" action=(format!("{path}/rise")) {
-                    button.small { (t("live-leave")) }
                 }
             }
         };
         let title = self.words.title(game);
         Page::new(self.words, &title)
-            .kind(Kind::Table)
+            .kind(Kind::Table(game))
             .styles(&[Asset::Table])
             .scripts(&[Asset::Live])
             .render(&main)
     }
 
-    /// For people who have no seat yet.
+    /// For people who have no seat yet. It shows while there is a free one.
     fn join(&self, path: &str, frame: &Frame) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         let wanted = self.wanted.filter(|seat| frame.free.contains(seat));
         html! {
-            @if frame.free.is_empty() {
-                p.quiet { (t("live-watching")) }
-            } @else {
-                form.join method="post" action=(format!("{path}/sit")) {
-                    label {
-                        span { (t("live-name")) }
-                        input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
-                    }
-                    @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
-                    button.primary { (t("live-sit")) }
+            form.join method="post" action=(format!("{path}/sit")) {
+                label {
+                    span { (t("live-name")) }
+                    input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
                 }
+                @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
+                button.primary { (t("live-sit")) }
             }
         }
     }
 
-    /// How others find the table.
-    fn invite(&self, frame: &Frame) -> Markup {
+    /// How others find the table. It shows while people are missing.
+    fn invite(&self) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
             section.invite aria-label=(t("live-invite")) {
                 h2 { (t("live-invite")) }
-                p { (t("live-invite-link")) " " a href=(self.link) { (self.link) } }
+                label for="link" { (t("live-invite-link")) }
+                div.link {
+                    input #link readonly value=(self.link);
+                    button.copy type="button" data-copy=(self.link) data-done=(t("live-copied")) { (t("live-copy")) }
+                }
                 img.qr src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="160" height="160";
-                @if frame.free.len() > 1 {
-                    details {
-                        summary { (t("live-invite-seats")) }
-                        ul {
-                            @for seat in &frame.free {
-                                @let link = format!("{}?seat={seat}", self.link);
-                                @let number = [("n", Fact::Number(seat.index() as i64 + 1))];
-                                li { (self.words.message("live-seat", &number)) ": " a href=(link) { (link) } }
-                            }
-                        }
-                    }
+            }
+        }
+    }
+
+    /// Asks twice, because a seat is given up for good.
+    fn leave(&self, path: &str) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            details.leave {
+                summary { (t("live-leave")) }
+                form method="post" action=(format!("{path}/rise")) {
+                    p { (t("live-leave-means")) }
+                    button.small { (t("live-leave-now")) }
                 }
             }
         }
@@ -290,11 +292,21 @@ impl TablePage<'_> {
         html! {
             form #say method="post" action=(format!("{path}/say")) {
                 label {
-                    span { (t("live-say")) }
-                    input name="text" required maxlength=(MAX_TEXT) autocomplete="off";
+                    span.v { (t("live-say")) }
+                    input placeholder=(t("live-say")) name="text" required maxlength=(MAX_TEXT) autocomplete="off";
                 }
                 button { (t("live-send")) }
             }
         }
+    }
+}
+
+/// After how many seconds a page without scripts asks again. Nothing changes for somebody whom all wait for; and whoever
+/// has to type a name needs time for it.
+fn refresh(frame: &Frame) -> Option<u32> {
+    match (frame.seat, frame.is_asked) {
+        (Some(_), true) => None,
+        (None, _) if !frame.free.is_empty() => Some(60),
+        (Some(_), false) | (None, _) => Some(5),
     }
 }

@@ -268,7 +268,7 @@ impl<G: Game> Asked<G> {
         let of = |rule| (0..).zip(&self.reasons).filter(move |(_, reason)| reason.rule() == rule);
         html! {
             @if !rules.is_empty() {
-                details.why open[self.reasons.len() <= N_OPEN] {
+                details #why.why open[self.reasons.len() <= N_OPEN] {
                     summary { (sight.say("face-why-not")) }
                     dl {
                         @for rule in rules {
@@ -285,7 +285,7 @@ impl<G: Game> Asked<G> {
 }
 
 /// A number with a real minus.
-fn signed(number: i32) -> String {
+pub(crate) fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
@@ -313,7 +313,11 @@ fn suit(class: &str, label: &str) -> Markup {
 
 /// A seat's token: shape, tint and the initial of the name. The name itself stands beside it, for those who listen.
 fn token<G: Game>(sight: &Sight<'_, G>, seat: Seat) -> Markup {
-    let initial = sight.words.seat(seat).chars().next();
+    token_of(seat, sight.words.seat(seat).chars().next())
+}
+
+/// The same token beside the table.
+pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> Markup {
     html! {
         span class={ "token p" (seat) } aria-hidden="true" {
             (shape(&format!("t-{seat}"))) @if let Some(initial) = initial { (initial) }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
+mod browser;
 mod client;
 mod ending;
 mod faces;
@@ -9,3 +10,4 @@ mod guest;
 mod pages;
 mod protection;
 mod tables;
+mod windows;

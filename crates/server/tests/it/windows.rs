@@ -1,0 +1,207 @@
+//! Tables in real windows: on a laptop and on a phone, with scripts and without, by people who click what they see.
+
+use server::Config;
+
+use crate::browser::{Browser, Screen, Scripts};
+use crate::client::{Site, config};
+
+/// Buttons that decide something.
+const DECISIONS: &str = ".mine button[name=action]";
+
+/// The page is at a moment where something is to be decided here, or the game is over.
+const ASKED_OR_OVER: &str = "document.querySelector('.mine button[name=action], .end') !== null";
+
+impl Browser {
+    /// Fills in the form for a new table; who has no level is a friend.
+    fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
+        let n_players = others.len() + 1;
+        self.go(&format!("http://{}/new?game={game}&players={n_players}", site.address));
+        self.write("input[name=name]", "Mia");
+        for (seat, level) in (1..).zip(others) {
+            if let Some(level) = level {
+                self.choose(&format!("seat-{seat}"), level);
+            }
+        }
+        self.choose("pace", "0");
+        self.click("form.new-table .actions button");
+        self.await_that("document.querySelector('#live') !== null");
+    }
+
+    /// Which question is answered next.
+    fn question(&self) -> String {
+        self.text("document.querySelector('.mine input[name=at]')?.value ?? ''")
+    }
+
+    /// Decides something, as soon as it is asked. Whether the game goes on.
+    fn decides(&self, number: usize) -> bool {
+        loop {
+            self.await_that(ASKED_OR_OVER);
+            if self.count(".end") > 0 {
+                return false;
+            }
+            let question = self.question();
+            if !question.is_empty() && self.click_one_of(DECISIONS, number) {
+                let other = format!("document.querySelector('.mine input[name=at]')?.value !== '{question}'");
+                self.await_that(&other);
+                return true;
+            }
+        }
+    }
+
+    fn has_no_complaints(&self) {
+        assert_eq!(self.complaints(), [""; 0]);
+    }
+
+    /// Nothing stands out to the right, so nobody has to scroll there.
+    fn fits(&self) {
+        let surplus = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(self.value(surplus), 0, "{}", self.url());
+    }
+}
+
+/// A whole game against bots, and the beginning of the next.
+fn plays_against_bots(game: &str, n_players: usize, screen: Screen) {
+    let site = Site::open(&format!("window-{game}"));
+    let browser = Browser::open(screen, Scripts::On);
+    browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
+    let mut n_decided = 0;
+    while browser.decides(n_decided) {
+        n_decided += 1;
+        if n_decided == 8 {
+            browser.fits();
+            browser.keep(game);
+        }
+    }
+    assert!(n_decided > 20, "{n_decided}");
+    browser.fits();
+    browser.keep(&format!("{game}-end"));
+    assert_eq!(browser.count(".ranking > li"), n_players);
+    assert!(browser.count(".ranking > .won") > 0);
+    assert!(browser.count(".points li") >= n_players);
+    browser.click(".end form button");
+    assert!(browser.decides(0));
+    browser.has_no_complaints();
+}
+
+#[test]
+fn cat_in_the_box_is_played_in_a_window() {
+    plays_against_bots("catbox", 3, Screen::Laptop);
+}
+
+#[test]
+fn catsle_is_played_in_a_window() {
+    plays_against_bots("catsle", 3, Screen::Laptop);
+}
+
+#[test]
+fn yorozu_is_played_in_a_window() {
+    plays_against_bots("yorozu", 3, Screen::Phone);
+}
+
+#[test]
+fn meow_is_played_in_a_window() {
+    plays_against_bots("meow", 2, Screen::Phone);
+}
+
+#[test]
+fn a_laptop_and_a_phone_at_one_table_agree() {
+    /// What both see in the same way.
+    const OPEN: &str = "document.querySelector('.where').innerText + document.querySelector('.board').innerText";
+    const TALK: &str = "document.querySelector('.talk ul').innerText";
+    let site = Site::open("window-friends");
+    let mia = Browser::open(Screen::Laptop, Scripts::On);
+    mia.set_up(&site, "meow", &[None]);
+    mia.keep("gathering-laptop");
+    let link = mia.text("document.querySelector('#link').value");
+    let ken = Browser::open(Screen::Phone, Scripts::On);
+    ken.go(&link);
+    ken.keep("joining-phone");
+    ken.write(".join input", "Ken\n");
+    ken.await_that("document.querySelector('.gathering form button') !== null");
+    ken.fits();
+    ken.keep("gathering-phone");
+    // Whoever sits down is seen at once, and the link has done its work.
+    mia.await_that("document.querySelector('.members').innerText.includes('Ken')");
+    assert_eq!(mia.value("document.querySelector('.invite').checkVisibility()"), false);
+    for person in [&mia, &ken] {
+        person.click(".gathering form[action$=ready] button");
+    }
+    for person in [&mia, &ken] {
+        person.await_that("document.querySelector('.mine') !== null");
+    }
+
+    // What Mia has opened and where she is stay as they are while Ken moves.
+    mia.click("#fairness summary");
+    mia.write("#say input", "May the better cat win\n");
+    ken.await_that(&format!("{TALK}.includes('better cat')"));
+    assert_eq!(mia.value("document.querySelector('#say input').value"), "");
+    mia.write("#say input", "half a sen");
+    let mut n_decided = 0;
+    loop {
+        let asked = [&mia, &ken].into_iter().position(|person| person.count(DECISIONS) > 0);
+        let Some(asked) = asked else { break };
+        let (person, other) = if asked == 0 { (&mia, &ken) } else { (&ken, &mia) };
+        person.decides(n_decided);
+        n_decided += 1;
+        // The same table, as soon as both have heard of it.
+        let open = person.value(OPEN);
+        other.await_that(&format!("{OPEN} === {open}"));
+        if n_decided == 5 {
+            assert_eq!(mia.value("document.querySelector('#fairness').open"), true);
+            assert_eq!(mia.value("document.activeElement.value"), "half a sen");
+            mia.keep("friends-laptop");
+            ken.keep("friends-phone");
+        }
+        if mia.count(".end") + ken.count(".end") > 0 {
+            break;
+        }
+        person.await_that(ASKED_BY_SOMEBODY);
+    }
+    for person in [&mia, &ken] {
+        person.await_that("document.querySelector('.end') !== null");
+        person.fits();
+        person.has_no_complaints();
+    }
+    let ranking = "document.querySelector('.ranking').innerText";
+    assert_eq!(mia.value(ranking), ken.value(ranking));
+    mia.keep("friends-end-laptop");
+    ken.keep("friends-end-phone");
+}
+
+/// Nothing is being dealt: somebody has to decide, or the game is over.
+const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat.turn, .end') !== null";
+
+#[test]
+fn without_scripts_everything_is_a_form() {
+    let site = Site::open("window-forms");
+    let browser = Browser::open(Screen::Phone, Scripts::Off);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.write("#say input[name=text]", "hello, kitten\n");
+    assert_eq!(browser.count(".talk li"), 1);
+    browser.keep("without-scripts");
+    let mut n_decided = 0;
+    while browser.decides(n_decided) {
+        n_decided += 1;
+    }
+    assert!(n_decided > 20, "{n_decided}");
+    browser.click(".end form button");
+    assert!(browser.decides(0));
+    browser.has_no_complaints();
+}
+
+#[test]
+fn a_page_comes_back_when_the_server_does() {
+    let Config { limits, data, .. } = config("window-restart");
+    let first = Site::open("window-restart");
+    let address = first.address;
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    browser.set_up(&first, "meow", &[Some("kitten")]);
+    assert!(browser.decides(0));
+    browser.has_no_complaints();
+    drop(first);
+    browser.await_that("document.querySelector('#alert').checkVisibility()");
+    browser.keep("connection-lost");
+    let _second = Site::with(Config { limits, ..Config::new(address, data) });
+    browser.await_that("!document.querySelector('#alert').checkVisibility()");
+    assert!(browser.decides(1));
+}
