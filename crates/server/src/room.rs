@@ -570,7 +570,8 @@ impl<G: Face> Room<G> {
 
     async fn look_at_clock(&mut self) -> Result<(), Gone> {
         let now = clock::moment();
-        if self.table.lobby().seats().any(|seat| self.turns_away(seat).is_some_and(|at| at <= now)) {
+        if self.table.lobby().seats().any(|seat| self.turns_away(seat).is_some_and(|at| at <= now))
+        {
             self.show_all();
         }
         if let Some((at, seat)) = self.table.next_deadline()

@@ -167,8 +167,11 @@ pub(crate) fn live<G: Face>(
             @match &page.view {
                 Some(view) if !gathers => {
                     @let post = format!("{path}/act");
-                    (face::table(&Sight { view, words, post: &post, at: &page.at }))
-                    @if page.stage == Stage::Over { (table.end(&view.open.standing())) }
+                    @let sight = Sight { view, words, post: &post, at: &page.at };
+                    @if page.stage == Stage::Over {
+                        (table.end(&G::question(&sight), &view.open.standing()))
+                    }
+                    (face::table(&sight))
                 },
                 _ => (table.gathering()),
             }
@@ -274,14 +277,15 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
-    /// Behind the end of a game: who got how far, and what now. Who has won stands above.
-    fn end(&self, standing: &Standing) -> Markup {
+    /// The end of a game: who has won, who got how far, and what now.
+    fn end(&self, won: &str, standing: &Standing) -> Markup {
         let mut ranked: Vec<(Seat, i32)> =
             self.seats().map(|(seat, ..)| (seat, standing.scores[seat])).collect();
         ranked.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         let has_won = |seat| standing.winners.is_some_and(|winners| winners.has(seat));
         html! {
             section.end aria-label=(self.t("live-end")) {
+                h2 role="status" { (won) }
                 ol.ranking role="list" {
                     @for (seat, score) in ranked {
                         li.won[has_won(seat)] {

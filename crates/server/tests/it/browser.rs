@@ -3,8 +3,9 @@
 //! Nothing is slept through: pages are watched from within until they show what is awaited.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -39,19 +40,17 @@ impl Browser {
     pub(crate) fn open(screen: Screen, scripts: Scripts) -> Browser {
         let driver = Driver::start();
         // Containers have neither the rights for a sandbox nor much shared memory. We visit nobody but ourselves.
-        let args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
-        let mut options = json!({ "args": args });
-        match screen {
-            Screen::Laptop => {
-                options["args"].as_array_mut().unwrap().push(json!("--window-size=1440,900"));
-            }
-            Screen::Phone => {
-                let metrics = json!({ "width": 360, "height": 740, "pixelRatio": 2, "touch": true });
-                options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
-            }
-        }
+        // A page that is still scrolling is missed by a click.
+        let args = [
+            "--headless=new",
+            "--window-size=1440,900",
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--force-prefers-reduced-motion",
+        ];
         let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "goog:chromeOptions": options,
+            "goog:chromeOptions": { "args": args },
             "goog:loggingPrefs": { "browser": "ALL" },
             "timeouts": { "script": PATIENCE, "pageLoad": PATIENCE },
         } } });
@@ -60,6 +59,11 @@ impl Browser {
         });
         let session = format!("/session/{}", text(&session["sessionId"]));
         let browser = Browser { driver, session, scripts };
+        if screen == Screen::Phone {
+            let size =
+                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true });
+            browser.command("Emulation.setDeviceMetricsOverride", &size);
+        }
         if scripts == Scripts::Off {
             browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
         }
@@ -94,7 +98,9 @@ impl Browser {
     fn all(&self, css: &str) -> Vec<String> {
         let query = json!({ "using": "css selector", "value": css });
         let found = self.ask("POST", "/elements", &query);
-        let id = |element: &Value| text(element.as_object().unwrap().values().next().unwrap()).to_owned();
+        let id = |element: &Value| {
+            text(element.as_object().unwrap().values().next().unwrap()).to_owned()
+        };
         found.as_array().unwrap().iter().map(id).collect()
     }
 
@@ -110,8 +116,9 @@ impl Browser {
 
     /// Clicks where a person would: what is covered by something else cannot be clicked.
     pub(crate) fn click(&self, css: &str) {
-        let element = self.only(css);
-        self.ask("POST", &format!("/element/{element}/click"), &json!({}));
+        drop(self.only(css));
+        let clicked = (0..20).any(|_| self.click_one_of(css, 0));
+        assert!(clicked, "{css} on {} never stays long enough", self.url());
     }
 
     /// Clicks one of several, counted round and round. Whether it was still there: a live page may change under the hand.
@@ -134,7 +141,7 @@ impl Browser {
 
     /// Chooses from a list.
     pub(crate) fn choose(&self, name: &str, value: &str) {
-        self.click(&format!("select[name={name}] option[value={value}]"));
+        self.click(&format!("select[name='{name}'] option[value='{value}']"));
     }
 
     /// The value of an expression on the page.
@@ -219,7 +226,12 @@ struct Driver {
 impl Driver {
     fn start() -> Driver {
         let mut command = Command::new("chromedriver");
-        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .arg("--port=0")
+            .process_group(0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         let mut process = command.spawn().unwrap_or_else(|error| {
             panic!("wanted Debian's packages chromium and chromium-driver, which ./test installs: {error}")
         });
@@ -238,38 +250,46 @@ impl Driver {
     /// What the driver answers, or its reason.
     fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
         let body = if method == "POST" { body.to_string() } else { String::new() };
-        let mut socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        socket.set_read_timeout(Some(Duration::from_millis(2 * PATIENCE))).unwrap();
-        let length = body.len();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\n\
-             content-type: application/json\r\ncontent-length: {length}\r\n\r\n",
-            self.port
-        );
-        socket.write_all((head + &body).as_bytes()).unwrap();
-        let mut lines = BufReader::new(socket);
-        let mut length = 0;
-        let mut line = String::new();
-        while lines.read_line(&mut line).unwrap() > 2 {
-            if let Some(found) = line.to_lowercase().strip_prefix("content-length:") {
-                length = found.trim().parse().unwrap();
-            }
-            line.clear();
-        }
-        let mut answer = vec![0; length];
-        lines.read_exact(&mut answer).unwrap();
-        let mut answer: Value = serde_json::from_slice(&answer).unwrap();
+        let answer = self.exchange(method, path, &body).map_err(|error| error.to_string())?;
+        let mut answer: Value =
+            serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
         let value = answer["value"].take();
         match value.get("error") {
             Some(error) => Err(format!("{error}: {}", value["message"])),
             None => Ok(value),
         }
     }
+
+    fn exchange(&self, method: &str, path: &str, body: &str) -> io::Result<Vec<u8>> {
+        let mut socket = TcpStream::connect(("127.0.0.1", self.port))?;
+        socket.set_read_timeout(Some(Duration::from_millis(PATIENCE + 5_000)))?;
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        );
+        socket.write_all(request.as_bytes())?;
+        let mut lines = BufReader::new(socket);
+        let mut length = 0;
+        let mut line = String::new();
+        while lines.read_line(&mut line)? > 2 {
+            if let Some(found) = line.to_lowercase().strip_prefix("content-length:") {
+                length = found.trim().parse().map_err(io::Error::other)?;
+            }
+            line.clear();
+        }
+        let mut answer = vec![0; length];
+        lines.read_exact(&mut answer)?;
+        Ok(answer)
+    }
 }
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        drop(self.process.kill());
+        // With its group, so that no browser outlives a driver that hangs.
+        let group = format!("-{}", self.process.id());
+        drop(Command::new("kill").args(["-KILL", "--", &group]).status());
         drop(self.process.wait());
     }
 }
