@@ -77,6 +77,8 @@ async function send(form, submitter) {
     const answer = await fetch(to, { method: 'POST', body, headers: { Accept: 'text/plain' } });
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
+    // What was opened to press this has done its work.
+    if (answer.ok) toggled.delete(form.closest('details')?.id);
   } catch {
     tell(alert.dataset.offline);
   }

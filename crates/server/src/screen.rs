@@ -265,7 +265,13 @@ impl<G: Game> Live<'_, G> {
     fn notices(&self) -> Markup {
         let stood_in =
             matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
-        let watching = if self.n_free() > 0 { "live-watching-free" } else { "live-watching" };
+        let watching = match (self.page.who, self.page.stage, self.n_free()) {
+            (Observer::Seat(_), ..) => None,
+            (Observer::Rail, _, 0) => Some("live-watching"),
+            // Before the first game the free seats are all there is to see.
+            (Observer::Rail, Stage::Gathering, _) => None,
+            (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
+        };
         html! {
             @if stood_in {
                 div.notice role="alert" {
@@ -273,7 +279,7 @@ impl<G: Game> Live<'_, G> {
                     (self.button("return", &[], &self.t("live-return"), "primary"))
                 }
             }
-            @if self.page.who == Observer::Rail { p.notice { (self.t(watching)) } }
+            @if let Some(watching) = watching { p.notice { (self.t(watching)) } }
         }
     }
 
@@ -281,8 +287,8 @@ impl<G: Game> Live<'_, G> {
     fn end(&self, won: &str, standing: &Standing) -> Markup {
         let mut ranked: Vec<(Seat, i32)> =
             self.seats().map(|(seat, ..)| (seat, standing.scores[seat])).collect();
-        ranked.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         let has_won = |seat| standing.winners.is_some_and(|winners| winners.has(seat));
+        ranked.sort_by_key(|&(seat, score)| std::cmp::Reverse((score, has_won(seat))));
         html! {
             section.end aria-label=(self.t("live-end")) {
                 h2 role="status" { (won) }
