@@ -266,11 +266,10 @@ impl<G: Game> Live<'_, G> {
         let stood_in =
             matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
         let watching = match (self.page.who, self.page.stage, self.n_free()) {
-            (Observer::Seat(_), ..) => None,
             (Observer::Rail, _, 0) => Some("live-watching"),
-            // Before the first game the free seats are all there is to see.
-            (Observer::Rail, Stage::Gathering, _) => None,
             (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
+            // Before the first game the free seats are all there is to see.
+            (Observer::Seat(_), ..) | (Observer::Rail, Stage::Gathering, _) => None,
         };
         html! {
             @if stood_in {
