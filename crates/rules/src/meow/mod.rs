@@ -60,7 +60,8 @@ impl Game for State {
                 &self.stacks[self.open.tokens().len()..]
             }
         };
-        secrets.push(Secret::new("stacks", None, stacked.len(), format!("{stacked:?}")));
+        let value = stacked.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        secrets.push(Secret::new("stacks", None, stacked.len(), value));
         secrets
     }
 

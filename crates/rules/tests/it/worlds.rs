@@ -480,12 +480,7 @@ fn meow_stacks_are_uniform() {
     }
     let stacked = |game: &meow::State| {
         let stacks = game.secrets().into_iter().find(|secret| secret.what == "stacks").unwrap();
-        stacks
-            .value
-            .split([' ', ',', '[', ']'])
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect()
+        stacks.value.split(',').map(str::to_owned).collect()
     };
     let truth: Vec<String> = stacked(&game);
     let worlds = meow::State::worlds(&game.view(Observer::Rail));
