@@ -187,7 +187,7 @@ impl VisitFace for Replay<'_> {
             }
         };
         let title = words.message("replay-of", &[("game", words.title(G::ID).into())]);
-        let page = Page::new(&words, &title).kind(Kind::Table).styles(&[Asset::Table]);
+        let page = Page::new(&words, &title).kind(Kind::Table(G::ID)).styles(&[Asset::Table]);
         Some(page.render(&main))
     }
 }

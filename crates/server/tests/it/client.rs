@@ -48,6 +48,11 @@ impl Site {
         Site { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
     }
 
+    /// A server that somebody else keeps.
+    pub(crate) fn elsewhere(address: SocketAddr) -> Site {
+        Site { address, stop: None, thread: None }
+    }
+
     /// What a browser gets that goes to this path.
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, &[], "")
@@ -66,29 +71,39 @@ impl Site {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Answer {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
-        let usual = [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8")];
-        let missing = |(name, _): &&(&str, &str)| !headers.iter().any(|(given, _)| given == name);
-        for (name, value) in usual.iter().filter(missing).chain(headers) {
-            request.extend([name, ": ", value, "\r\n"]);
-        }
-        if !body.is_empty() {
-            request += "content-type: application/x-www-form-urlencoded\r\ncontent-length: ";
-            request += &body.len().to_string();
-            request += "\r\n";
-        }
-        self.raw(&(request + "\r\n" + body))
+        self.raw(&request(method, path, headers, body))
     }
 
     /// What comes of these bytes.
     pub(crate) fn raw(&self, request: &str) -> Answer {
-        let mut socket = TcpStream::connect(self.address).unwrap();
-        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        socket.write_all(request.as_bytes()).unwrap();
-        let mut all = Vec::new();
-        socket.read_to_end(&mut all).unwrap();
-        Answer::read(&String::from_utf8(all).unwrap())
+        Answer::read(&self.bytes(request).unwrap()).unwrap()
     }
+
+    /// All that the server sends on a connection of its own, to these bytes.
+    pub(crate) fn bytes(&self, request: &str) -> std::io::Result<String> {
+        let mut socket = TcpStream::connect(self.address)?;
+        socket.set_read_timeout(Some(Duration::from_secs(20)))?;
+        socket.write_all(request.as_bytes())?;
+        let mut all = Vec::new();
+        socket.read_to_end(&mut all)?;
+        Ok(String::from_utf8(all).unwrap())
+    }
+}
+
+/// A request as a browser writes it.
+pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    let usual = [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8")];
+    let missing = |(name, _): &&(&str, &str)| !headers.iter().any(|(given, _)| given == name);
+    for (name, value) in usual.iter().filter(missing).chain(headers) {
+        request.extend([name, ": ", value, "\r\n"]);
+    }
+    if !body.is_empty() {
+        request += "content-type: application/x-www-form-urlencoded\r\ncontent-length: ";
+        request += &body.len().to_string();
+        request += "\r\n";
+    }
+    request + "\r\n" + body
 }
 
 impl Drop for Site {
@@ -112,16 +127,14 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn read(text: &str) -> Answer {
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+    /// Reads an answer; nothing where it was cut off before its body.
+    pub(crate) fn read(text: &str) -> Option<Answer> {
+        let (head, body) = text.split_once("\r\n\r\n")?;
         let mut lines = head.lines();
-        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok());
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok())?;
         let headers = lines.filter_map(|line| line.split_once(": "));
-        Answer {
-            status: status.unwrap_or_else(|| panic!("no status in {text:?}")),
-            headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            body: body.to_owned(),
-        }
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Some(Answer { status, headers, body: body.to_owned() })
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

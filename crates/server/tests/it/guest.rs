@@ -4,12 +4,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::client::{Answer, Site};
+use crate::client::{Answer, Site, request};
 
 /// A browser with a cookie, at one table.
 pub(crate) struct Guest<'a> {
-    site: &'a Site,
-    cookie: String,
+    pub(crate) site: &'a Site,
+    pub(crate) cookie: String,
     /// Where the table stands.
     pub(crate) path: String,
 }
@@ -56,16 +56,21 @@ impl<'a> Guest<'a> {
 
     /// Sends a form and says what it wants to read.
     pub(crate) fn post_as(&mut self, accept: &str, path: &str, form: &str) -> Answer {
+        let answer = self.site.raw(&self.form_request(accept, path, form));
+        if let Some(cookie) = answer.header("set-cookie") {
+            cookie.split(';').next().unwrap().clone_into(&mut self.cookie);
+        }
+        answer
+    }
+
+    /// A form as it is sent.
+    pub(crate) fn form_request(&self, accept: &str, path: &str, form: &str) -> String {
         let headers = [
             ("cookie", self.cookie.as_str()),
             ("sec-fetch-site", "same-origin"),
             ("accept", accept),
         ];
-        let answer = self.site.ask("POST", path, &headers, form);
-        if let Some(cookie) = answer.header("set-cookie") {
-            cookie.split(';').next().unwrap().clone_into(&mut self.cookie);
-        }
-        answer
+        request("POST", path, &headers, form)
     }
 
     /// The page as it is now.

@@ -1,0 +1,372 @@
+//! Nobody is sent what they may not know: two tables that differ in nothing else send them the same bytes.
+//!
+//! A game is played by dice to some moment; then another table is imagined that somebody cannot tell from theirs. Both
+//! are written down as logs, two servers open them, and the same things happen at both: pages, streams, refusals,
+//! others' decisions, coming back. Every byte is compared, and with them the number and the order of messages.
+//! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use rules::{Dice, GameId, Observer, Rules as _, Seat};
+use server::face::{self, Face, VisitFace};
+use store::TableId;
+use table::command::{Command, Seated};
+
+use crate::client::{Site, config, request};
+use crate::guest::encode;
+use crate::sitting::{Sitting, cookie, dice, keep, one_of, person, terms};
+use crate::worlds::other_world;
+
+/// Two tables, who looks at them, and what happens there.
+struct Pair {
+    tables: [store::Table; 2],
+    script: Script,
+}
+
+/// What happens at both tables.
+struct Script {
+    id: TableId,
+    who: Observer,
+    /// What the observer tries in vain, as bodies of forms.
+    tries: Vec<String>,
+    scenes: Vec<Scene>,
+}
+
+/// Somebody decides, and then somebody speaks, so that everybody hears of something.
+struct Scene {
+    seat: Seat,
+    act: String,
+    speaker: Seat,
+    said: String,
+    text: String,
+}
+
+#[test]
+fn what_somebody_may_not_know_changes_no_byte() {
+    #[derive(Clone, Copy)]
+    struct Compare(u64);
+    impl VisitFace for Compare {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let mut n_pairs = 0;
+            for batch in 0..self.0.div_ceil(50) {
+                let mut dice = dice(batch);
+                let wanted = (self.0 - n_pairs).min(50);
+                let pairs = pairs::<G>(wanted, &mut dice, |_, _, _| true);
+                n_pairs += wanted;
+                let n_other = pairs.iter().filter(|pair| pair.tables[0] != pair.tables[1]).count();
+                assert!(
+                    n_other as u64 * 10 >= wanted * 9,
+                    "worlds that do not differ show nothing"
+                );
+                let n_scenes: usize = pairs.iter().map(|pair| pair.script.scenes.len()).sum();
+                assert!(n_scenes as u64 >= wanted, "too little happens: {n_scenes} scenes");
+                let found = differences(G::ID.name(), pairs);
+                if let Some((place, difference)) = found
+                    .iter()
+                    .enumerate()
+                    .find_map(|(place, found)| Some((place, found.as_ref()?)))
+                {
+                    panic!("{}, batch {batch}, pair {place}: {difference}", G::ID.name());
+                }
+            }
+        }
+    }
+    let n_pairs = std::env::var_os("PAIRS")
+        .map_or(25, |pairs| pairs.to_str().unwrap().parse().expect("PAIRS is a number"));
+    for game in GameId::ALL {
+        face::visit(game, Compare(n_pairs));
+    }
+}
+
+/// A planted leak: one of the others says aloud what they hold.
+#[test]
+fn a_hidden_card_that_is_told_is_found() {
+    #[derive(Clone, Copy)]
+    struct Tell;
+    impl VisitFace for Tell {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let mut dice = dice(1);
+            let pairs = pairs::<G>(10, &mut dice, |a, b, who| {
+                let hand = |sitting: &Sitting<G>, seat: Seat| {
+                    let deal = sitting.log.iter().rfind(|line| line.contains(" chance deal "));
+                    let mut words = deal.unwrap().split(' ');
+                    words.find(|word| word.starts_with(&format!("{seat}:"))).unwrap().to_owned()
+                };
+                let muted = a.table.page(who).muted;
+                let differs = |seat: &Seat| !muted.has(*seat) && hand(a, *seat) != hand(b, *seat);
+                let Some(teller) = a.people().find(differs) else { return false };
+                for sitting in [a, b] {
+                    sitting.says(teller, &hand(sitting, teller));
+                }
+                true
+            });
+            let found = differences(&format!("{}-told", G::ID.name()), pairs);
+            assert!(found.iter().all(Option::is_some), "{}", G::ID.name());
+        }
+    }
+    for game in GameId::ALL {
+        face::visit(game, Tell);
+    }
+}
+
+/// A planted leak: who has chosen is shown at tables that differ in it.
+#[test]
+fn a_choice_that_is_noticed_is_found() {
+    #[derive(Clone, Copy)]
+    struct Notice;
+    impl VisitFace for Notice {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let mut dice = dice(2);
+            let pairs = pairs::<G>(5, &mut dice, |a, b, _| {
+                let other = a.waiting() != b.waiting();
+                for sitting in [a, b] {
+                    sitting.log[0] = sitting.log[0].replace("hide-chosen=yes", "hide-chosen=no");
+                }
+                other
+            });
+            let found = differences(&format!("{}-noticed", G::ID.name()), pairs);
+            assert!(found.iter().all(Option::is_some), "{}", G::ID.name());
+        }
+    }
+    for game in [GameId::Catbox, GameId::Yorozu] {
+        face::visit(game, Notice);
+    }
+}
+
+/// So many pairs of tables, as far as they please.
+fn pairs<G: Face>(
+    n_pairs: u64,
+    dice: &mut impl Dice,
+    mut pleases: impl FnMut(&mut Sitting<G>, &mut Sitting<G>, Observer) -> bool,
+) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    let every = G::Rules::every();
+    while (pairs.len() as u64) < n_pairs {
+        let rules = one_of(&every, dice);
+        let mut here = Sitting::<G>::begun(terms::<G>(&rules, dice));
+        let max_steps = one_of(&[8, 40, 160], dice);
+        for _ in 0..dice.below(max_steps) {
+            here.goes_on(dice);
+            if !here.table.is_playing() {
+                break;
+            }
+        }
+        let observers: Vec<Observer> = Observer::all(rules.n_seats())
+            .filter(|who| who.seat().is_none_or(|seat| here.people().any(|other| other == seat)))
+            .collect();
+        let who = one_of(&observers, dice);
+        if !here.table.is_playing() {
+            continue;
+        }
+        let Some(mut there) = other_world(&here, who, dice) else { continue };
+        let pages = [&here, &there].map(|sitting| format!("{:?}", sitting.table.page(who)));
+        assert_eq!(pages[0], pages[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
+        if !pleases(&mut here, &mut there, who) {
+            continue;
+        }
+        let id = TableId::random();
+        let tables = [here.kept(id), there.kept(id)];
+        let script = script(id, here, there, who, dice);
+        pairs.push(Pair { tables, script });
+    }
+    pairs
+}
+
+/// Things that can happen at both tables, and after which the observer still cannot tell them apart.
+fn script<G: Face>(
+    id: TableId,
+    mut here: Sitting<G>,
+    mut there: Sitting<G>,
+    who: Observer,
+    dice: &mut impl Dice,
+) -> Script {
+    let view = here.table.play().unwrap().view(who);
+    let mut tries = Vec::new();
+    if let Observer::Seat(seat) = who {
+        let at = here.table.question(seat);
+        let refused = G::every_action(here.table.rules()).into_iter();
+        let mut refused: Vec<String> = refused
+            .filter(|action| matches!(view.check(*action), Some(Err(_))))
+            .map(|action| format!("at={at}&action={}", encode(&action.to_string())))
+            .collect();
+        dice.shuffle(&mut refused);
+        tries.extend(refused.into_iter().take(4));
+        if here.table.lobby().chair(seat).is_stood_in() {
+            for sitting in [&mut here, &mut there] {
+                sitting.does(person(seat), &Command::Seated(Seated::Return));
+            }
+        }
+    }
+    tries.extend(["at=0.7&action=dance".to_owned(), "at=&action=play+1".to_owned()]);
+    let muted = here.table.page(who).muted;
+    let speakers: Vec<Seat> = here.people().filter(|seat| !muted.has(*seat)).collect();
+    let mut scenes = Vec::new();
+    while scenes.len() < 4
+        && !speakers.is_empty()
+        && let Some((seat, act)) = both_act(&mut here, &mut there, who, dice)
+    {
+        let speaker = one_of(&speakers, dice);
+        let said = here.table.lobby().chair(speaker).said.to_string();
+        let text = format!("scene {}", scenes.len());
+        here.says(speaker, &text);
+        there.says(speaker, &text);
+        scenes.push(Scene { seat, act, speaker, said, text });
+    }
+    Script { id, who, tries, scenes }
+}
+
+/// A decision that somebody can make at both tables, and the form that makes it.
+fn both_act<G: Face>(
+    here: &mut Sitting<G>,
+    there: &mut Sitting<G>,
+    who: Observer,
+    dice: &mut impl Dice,
+) -> Option<(Seat, String)> {
+    for _ in 0..8 {
+        let owing = there.owing();
+        let both: Vec<Seat> = here
+            .people()
+            .filter(|seat| owing.contains(seat) && here.owing().contains(seat))
+            .collect();
+        if both.is_empty() {
+            return None;
+        }
+        let seat = one_of(&both, dice);
+        let views = [&here, &there].map(|it| it.table.play().unwrap().view(Observer::Seat(seat)));
+        let action = views[0].actions().unwrap().pick(dice);
+        if views[1].check(action) != Some(Ok(())) {
+            continue;
+        }
+        let (at, text) = (here.table.question(seat), action.to_string());
+        let mut tried = [&here, &there].map(|it| Sitting::<G>::replayed(it.log.clone()));
+        for (sitting, now) in tried.iter_mut().zip([here.now, there.now]) {
+            sitting.now = now;
+            let act = Seated::Act { at: at.clone(), action: text.clone() };
+            sitting.does(person(seat), &Command::Seated(act));
+        }
+        let [one, other] = &tried;
+        let alike = format!("{:?}", one.table.page(who)) == format!("{:?}", other.table.page(who));
+        if alike && one.table.is_playing() && other.table.is_playing() {
+            [*here, *there] = tried;
+            return Some((seat, format!("at={at}&action={}", encode(&text))));
+        }
+    }
+    None
+}
+
+/// Where what an observer is sent differs, for each pair of tables.
+fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
+    let configs = ["here", "there"].map(|place| config(&format!("leaks-{name}-{place}")));
+    let (tables, scripts): (Vec<[store::Table; 2]>, Vec<Script>) =
+        pairs.into_iter().map(|pair| (pair.tables, pair.script)).unzip();
+    for (index, config) in configs.iter().enumerate() {
+        keep(&config.data, tables.iter().map(|tables| tables[index].clone()));
+    }
+    let sites = configs.map(Site::with);
+    let compare = |script: &Script| {
+        let [here, there] = std::thread::scope(|scope| {
+            let play = |site| scope.spawn(move || play(site, script));
+            sites.each_ref().map(play).map(|played| played.join().unwrap())
+        });
+        let first = here.iter().zip(&there).enumerate().find(|(_, (here, there))| here != there);
+        let first = first.map(|(place, (here, there))| {
+            format!("{:?}, answer {place}:\n{here}\n\n{there}", script.who)
+        });
+        let lengths = || format!("{} answers and {}", here.len(), there.len());
+        first.or_else(|| (here.len() != there.len()).then(lengths))
+    };
+    scripts.iter().map(compare).collect()
+}
+
+/// Everything that an observer is sent while a script is played.
+fn play(site: &Site, script: &Script) -> Vec<String> {
+    let Script { id, who, tries, scenes } = script;
+    let path = format!("/t/{id}");
+    let mine = who.seat().map(cookie).unwrap_or_default();
+    let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
+    let post = |cookie: &str, accept: &str, command: &str, body: &str| {
+        let headers = [("cookie", cookie), ("sec-fetch-site", "same-origin"), ("accept", accept)];
+        site.bytes(&request("POST", &format!("{path}/{command}"), &headers, body)).unwrap()
+    };
+    let mut sent = vec![get(&path)];
+    let mut stream = Wire::open(site, &path, &mine);
+    sent.push(stream.until("data: "));
+    for body in tries {
+        sent.extend(["text/html", "*/*"].map(|accept| post(&mine, accept, "act", body)));
+    }
+    sent.extend([get(&path), get(&format!("{path}/record.neko"))]);
+    // Up to here no clock runs: all were started long hence.
+    let mut sent: Vec<String> = sent.into_iter().map(undated).collect();
+    let mut later = Vec::new();
+    for Scene { seat, act, speaker, said, text } in scenes {
+        let answer = post(&cookie(*seat), "*/*", "act", act);
+        assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+        if *who == Observer::Seat(*seat) {
+            later.push(answer);
+        }
+        let say = format!("at={said}&text={}", encode(text));
+        let answer = post(&cookie(*speaker), "*/*", "say", &say);
+        assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+        // Whatever was sent before these words came before them.
+        later.push(stream.until(&format!("<span>{text}</span>")));
+    }
+    drop(stream);
+    later.push(get(&path));
+    later.push(Wire::open(site, &path, &mine).until("data: "));
+    sent.extend(later.into_iter().map(undated).map(|text| without_clocks(&text)));
+    sent
+}
+
+/// The header that says what time it is.
+fn undated(text: String) -> String {
+    let Some((before, behind)) = text.split_once("\r\ndate: ") else { return text };
+    let (_, behind) = behind.split_once("\r\n").unwrap();
+    format!("{before}\r\n{behind}")
+}
+
+/// A text in which clocks show nothing: those that are started now run by the time that passes between two requests,
+/// and it passes differently at two servers. Whether a clock runs is compared.
+fn without_clocks(text: &str) -> String {
+    let mut clocks = text.split("<span class=\"clock");
+    let mut rest = clocks.next().unwrap_or_default().to_owned();
+    for clock in clocks {
+        let (face, behind) = clock.split_once("</span>").unwrap();
+        let face: String = face.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        rest.extend(["<span class=\"clock", &face, "</span>", behind]);
+    }
+    rest
+}
+
+/// A stream as it comes by the wire, chunks and all.
+struct Wire(TcpStream);
+
+impl Wire {
+    fn open(site: &Site, path: &str, cookie: &str) -> Wire {
+        let mut socket = TcpStream::connect(site.address).unwrap();
+        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let request = request("GET", &format!("{path}/live"), &[("cookie", cookie)], "");
+        socket.write_all(request.as_bytes()).unwrap();
+        Wire(socket)
+    }
+
+    /// Everything up to the end of the message that has this in it.
+    fn until(&mut self, wanted: &str) -> String {
+        let (mut all, mut some) = (Vec::new(), [0; 16_384]);
+        loop {
+            let n_bytes = self.0.read(&mut some).unwrap();
+            assert_ne!(n_bytes, 0, "a stream ended before {wanted}");
+            all.extend(&some[..n_bytes]);
+            if all.ends_with(b"\n\n\r\n") {
+                let text = String::from_utf8_lossy(&all);
+                if text.contains(wanted) {
+                    return text.into_owned();
+                }
+            }
+        }
+    }
+}
