@@ -4,6 +4,7 @@
 
 mod browser;
 mod client;
+mod crash;
 mod ending;
 mod faces;
 mod guest;

@@ -28,7 +28,8 @@ fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
     n_decided
 }
 
-fn friends<'a>(site: &'a Site, form: &str, names: &[&str]) -> Vec<Guest<'a>> {
+/// People who sit down together and begin a game.
+pub(crate) fn friends<'a>(site: &'a Site, form: &str, names: &[&str]) -> Vec<Guest<'a>> {
     let first = Guest::opens(site, "/new", form);
     let path = first.path.clone();
     let others = names.iter().map(|name| Guest::sits(site, &path, name));
@@ -40,7 +41,7 @@ fn friends<'a>(site: &'a Site, form: &str, names: &[&str]) -> Vec<Guest<'a>> {
 }
 
 /// The form of a table for friends, with what it does not say as the page offers it.
-fn form(rules: &str, n_players: usize) -> String {
+pub(crate) fn form(rules: &str, n_players: usize) -> String {
     format!("{rules}&players={n_players}&name=Mia&stand-in=none")
 }
 

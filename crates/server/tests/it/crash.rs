@@ -1,0 +1,255 @@
+//! What survives `kill -9` during play: every decision that was acknowledged, once; besides them at most the one that was
+//! on its way. People are back in their seats with the cookie that they had, and see what they saw.
+//!
+//! A child process serves; its parent plays over HTTP and kills it at random moments.
+//! `KILLS=1000 cargo test -p server crash` does that so many times.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rules::Dice;
+use server::{Config, Limits};
+
+use crate::client::{Answer, Site, folder};
+use crate::guest::{Guest, encode};
+use crate::sitting::{dice, kept, one_of};
+use crate::tables::{form, friends};
+
+/// The folder of a child's server. Who has none is no child.
+const CHILD: &str = "SERVER_TEST_CHILD";
+
+const TABLES: [(&str, &[&str]); 4] = [
+    ("game=meow", &["Ken", "Ada"]),
+    ("game=catbox", &["Ken", "Ada"]),
+    ("game=yorozu&rule-level=experienced", &["Ken", "Ada"]),
+    ("game=catsle", &["Ken", "Ada"]),
+];
+
+/// A decision: whose it is, which question it answers, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Decision {
+    seat: usize,
+    at: String,
+    action: String,
+}
+
+impl Decision {
+    /// As the log writes it, without the time.
+    fn line(&self) -> String {
+        format!("person {} {}", self.seat, self.action)
+    }
+}
+
+/// Compares a log with what its players know: whether the decision that was on its way has arrived.
+fn arrived(
+    log: &[String],
+    acknowledged: &[Decision],
+    on_its_way: Option<&Decision>,
+) -> Result<bool, String> {
+    let is_act = |line: &&str| line.starts_with("person ");
+    let lines = log.iter().filter_map(|line| Some(line.split_once(' ')?.1)).filter(is_act);
+    let mut lines = lines.enumerate();
+    for (number, decision) in acknowledged.iter().enumerate() {
+        match lines.next() {
+            None => return Err(format!("decision {number} is lost: {decision:?}")),
+            Some((_, line)) if line != decision.line() => {
+                return Err(format!("decision {number} was {decision:?}, the log has `{line}`"));
+            }
+            Some(_) => {}
+        }
+    }
+    match (lines.next(), on_its_way) {
+        (None, _) => Ok(false),
+        (Some((_, line)), Some(decision)) if line == decision.line() && lines.next().is_none() => {
+            Ok(true)
+        }
+        (Some((number, line)), _) => Err(format!("nobody made decision {number}: `{line}`")),
+    }
+}
+
+#[test]
+fn what_was_acknowledged_survives() {
+    let n_kills: usize = std::env::var_os("KILLS")
+        .map_or(12, |kills| kills.to_str().unwrap().parse().expect("KILLS is a number"));
+    let folder = folder("crash");
+    let mut dice = dice(1);
+    let mut table: Option<Kept> = None;
+    let mut n_arrived = 0;
+    let mut n_games = 0;
+    for kill in 0..n_kills {
+        let (mut child, site) = serve(&folder);
+        let (mut guests, mut acknowledged) = match table.take() {
+            Some(table) => table.come_back(&site, kill),
+            None => Default::default(),
+        };
+        for _ in 0..dice.below(12) {
+            if guests.is_empty() || guests.iter().all(|guest| guest.decisions().is_empty()) {
+                n_games += 1;
+                let (rules, others) = TABLES[n_games % TABLES.len()];
+                guests = friends(&site, &form(rules, 1 + others.len()), others);
+                acknowledged.clear();
+            }
+            let (seat, decision, request) = decide(&guests, &mut dice);
+            let answer = Answer::read(&site.bytes(&request).unwrap()).unwrap();
+            assert_eq!(answer.status, 204, "{seat}: {}", answer.body);
+            acknowledged.push(decision);
+        }
+        if guests.iter().all(|guest| guest.decisions().is_empty()) {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            continue;
+        }
+        let seen = look(&guests);
+        let (_, decision, request) = decide(&guests, &mut dice);
+        let most = one_of(&[500, 3000, 10_000], &mut dice);
+        let patience = Duration::from_micros(dice.below(most).into());
+        let answer = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(patience);
+                child.kill().unwrap();
+            });
+            site.bytes(&request)
+        });
+        child.wait().unwrap();
+        let answer = answer.ok().and_then(|bytes| Answer::read(&bytes));
+        let on_its_way = match answer {
+            Some(answer) => {
+                assert_eq!(answer.status, 204, "{}", answer.body);
+                acknowledged.push(decision);
+                None
+            }
+            None => Some((decision, request)),
+        };
+        let path = guests[0].path.clone();
+        let log = log(&folder, &path);
+        let found = arrived(&log, &acknowledged, on_its_way.as_ref().map(|(decision, _)| decision));
+        let has_arrived = found.unwrap_or_else(|why| panic!("kill {kill}: {why}"));
+        n_arrived += usize::from(has_arrived);
+        let changed = has_arrived || on_its_way.is_none();
+        let cookies = guests.iter().map(|guest| guest.cookie.clone()).collect();
+        let seen = (!changed).then_some(seen);
+        table = Some(Kept { path, cookies, acknowledged, on_its_way, seen });
+    }
+    assert!(n_kills < 200 || n_arrived > 0, "children were killed too early or too late");
+}
+
+/// What is known of a table whose server was killed.
+struct Kept {
+    path: String,
+    cookies: Vec<String>,
+    acknowledged: Vec<Decision>,
+    /// What was sent and not answered.
+    on_its_way: Option<(Decision, String)>,
+    /// What everybody saw, where nothing has happened since.
+    seen: Option<Vec<String>>,
+}
+
+impl Kept {
+    /// Everybody goes on, and whoever was not answered sends it again.
+    fn come_back(self, site: &Site, kill: usize) -> (Vec<Guest<'_>>, Vec<Decision>) {
+        let Kept { path, cookies, mut acknowledged, on_its_way, seen } = self;
+        let guest = |cookie| Guest { site, cookie, path: path.clone() };
+        let guests: Vec<Guest<'_>> = cookies.into_iter().map(guest).collect();
+        let now = look(&guests);
+        for page in &now[..guests.len()] {
+            assert!(!page.contains("/sit\""), "kill {kill}: somebody has lost their seat");
+        }
+        if let Some(seen) = seen {
+            assert_eq!(seen, now, "kill {kill}");
+        }
+        if let Some((decision, request)) = on_its_way {
+            for _ in 0..2 {
+                let answer = Answer::read(&site.bytes(&request).unwrap()).unwrap();
+                assert_eq!(answer.status, 204, "kill {kill}: {}", answer.body);
+            }
+            acknowledged.push(decision);
+        }
+        (guests, acknowledged)
+    }
+}
+
+/// What everybody at a table sees, and the rail.
+fn look(guests: &[Guest<'_>]) -> Vec<String> {
+    let rail = Guest::at(guests[0].site, &guests[0].path);
+    guests.iter().chain([&rail]).map(Guest::page).collect()
+}
+
+/// Somebody who is asked decides: who, what, and the request that says so.
+fn decide(guests: &[Guest<'_>], dice: &mut impl Dice) -> (usize, Decision, String) {
+    let asked = guests.iter().enumerate();
+    let asked: Vec<_> = asked
+        .flat_map(|(seat, guest)| guest.decisions().into_iter().map(move |d| (seat, d)))
+        .collect();
+    let (seat, (form, action)) = one_of(&asked, dice);
+    let at = form.hidden.iter().find(|(name, _)| name == "at").unwrap().1.clone();
+    let body = format!("at={}&action={}", encode(&at), encode(&action));
+    let request = guests[seat].form_request("*/*", &form.action, &body);
+    (seat, Decision { seat, at, action }, request)
+}
+
+/// Starts a child that serves what is in this folder.
+fn serve(folder: &Path) -> (Child, Site) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "crash::child", "--nocapture"]).env(CHILD, folder);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.map(Result::unwrap).find_map(|line| {
+        let (_, address) = line.split_once("serving ")?;
+        Some(address.parse().unwrap())
+    });
+    (child, Site::elsewhere(address.expect("a child says where it serves")))
+}
+
+/// The child: serves until it is killed.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let config = Config::new("127.0.0.1:0".parse().unwrap(), folder);
+    let config = Config { limits: Limits::NONE, ..config };
+    server::serve_here(config, |server| {
+        // Past the harness, which would keep what is printed.
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "serving {}", server.address()).unwrap();
+        out.flush().unwrap();
+    })
+    .unwrap();
+}
+
+fn log(folder: &Path, path: &str) -> Vec<String> {
+    kept(folder, path.strip_prefix("/t/").unwrap().parse().unwrap()).events
+}
+
+/// Planted faults: whoever compares logs notices a decision that is lost, one that counts twice, and one that nobody made.
+#[test]
+fn lost_and_doubled_decisions_are_caught() {
+    let data = folder("crash-planted");
+    let (mut child, site) = serve(&data);
+    let mut acknowledged = Vec::new();
+    let guests = friends(&site, &form("game=catbox", 3), &["Ken", "Ada"]);
+    let mut dice = dice(2);
+    for _ in 0..8 {
+        let (_, decision, request) = decide(&guests, &mut dice);
+        assert_eq!(Answer::read(&site.bytes(&request).unwrap()).unwrap().status, 204);
+        acknowledged.push(decision);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let log = log(&data, &guests[0].path);
+    assert_eq!(arrived(&log, &acknowledged, None), Ok(false));
+    let (last, others) = acknowledged.split_last().unwrap();
+    assert_eq!(arrived(&log, others, Some(last)), Ok(true));
+    assert!(arrived(&log, others, None).unwrap_err().contains("nobody made"));
+    let acts: Vec<usize> =
+        (0..log.len()).filter(|&place| log[place].contains(" person ")).collect();
+    for place in acts {
+        let mut lost = log.clone();
+        lost.remove(place);
+        assert!(arrived(&lost, &acknowledged, None).is_err());
+        let mut doubled = log.clone();
+        doubled.insert(place, log[place].clone());
+        assert!(arrived(&doubled, &acknowledged, None).is_err());
+        assert!(arrived(&doubled, others, Some(last)).is_err());
+    }
+}
