@@ -61,9 +61,6 @@ pub struct ClockFace {
 /// A step, with the table before and behind it.
 pub(crate) type Change<G> = (G, Step<G>, G);
 
-/// A change that only this seat knows of.
-pub(crate) type OwnChange<G> = (Seat, Change<G>);
-
 impl<G: Game> Play<G> {
     pub(crate) fn new(number: u32, commitment: String, rules: G::Rules, terms: &Terms) -> Play<G> {
         let bank = match terms.clock {
@@ -150,26 +147,22 @@ impl<G: Game> Play<G> {
         changes
     }
 
-    /// What everybody hears of, and what only the seat itself knows.
+    /// What everybody hears of; nothing where only the seat itself knows.
     pub(crate) fn act(
         &mut self,
         at: Moment,
         seat: Seat,
         by: By,
         action: G::Action,
-    ) -> (Vec<Change<G>>, Option<Change<G>>) {
+    ) -> Vec<Change<G>> {
         let (count, _) = self.decided[seat];
         self.decided[seat] = (count + 1, Some(action));
         self.times.stopped[seat] = Some((at, by));
         let before = self.sealed.told().clone();
-        let mine = self.sealed.known_to(Observer::Seat(seat));
         let steps = self.sealed.act(seat, action).expect("the log holds what passed its check");
-        if steps.is_empty() {
-            return (Vec::new(), changes(&mine, [Step::Act(seat, action)]).pop());
-        }
         let changes = changes(&before, steps);
         self.hear(at, &changes);
-        (changes, None)
+        changes
     }
 
     pub(crate) fn end(&mut self, seed: String) {

@@ -41,11 +41,6 @@ impl<G: Game> Sealed<G> {
         asked.iter().filter(|&seat| self.waiting[seat].is_none()).collect()
     }
 
-    /// The game as a seat knows it to stand, with its own choice made; to the rail, as it was told.
-    pub fn known_to(&self, who: Observer) -> G {
-        self.as_known_to(who.seat())
-    }
-
     /// What an observer knows: what was told, and its own choice.
     pub fn view(&self, who: Observer) -> View<G> {
         self.as_known_to(who.seat()).view(who)

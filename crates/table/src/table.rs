@@ -8,7 +8,7 @@ use rules::{Game, Observer, Rules as _, Seat, Step, Turn};
 use crate::command::{Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Seated};
 use crate::event::{By, Event, Holder, Moment, What};
 use crate::lobby::{Lobby, Sitter};
-use crate::play::{Change, OwnChange, Play};
+use crate::play::{Change, Play};
 use crate::seed::Seed;
 use crate::terms::{BadTerms, Terms};
 use crate::told::{News, Other};
@@ -134,11 +134,15 @@ impl<G: Game> Table<G> {
     pub fn evolve(&mut self, event: &Event<G>) -> News<G> {
         let other = Other::of(&event.what, &self.lobby);
         self.lobby.evolve(&event.what);
-        let (changes, own) = self.play_on(event);
-        News { changes, own, other }
+        let changes = self.play_on(event);
+        let chose = match event.what {
+            What::Act { seat, .. } if changes.is_empty() => Some(seat),
+            _ => None,
+        };
+        News { changes, chose, other }
     }
 
-    fn play_on(&mut self, event: &Event<G>) -> (Vec<Change<G>>, Option<OwnChange<G>>) {
+    fn play_on(&mut self, event: &Event<G>) -> Vec<Change<G>> {
         match &event.what {
             What::Began { commitment } => {
                 let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
@@ -147,13 +151,12 @@ impl<G: Game> Table<G> {
             }
             What::Chance(chance) => {
                 if let Some(play) = &mut self.play {
-                    return (play.chance(event.at, *chance), None);
+                    return play.chance(event.at, *chance);
                 }
             }
             What::Act { seat, by, action } => {
                 if let Some(play) = &mut self.play {
-                    let (changes, own) = play.act(event.at, *seat, *by, *action);
-                    return (changes, own.map(|change| (*seat, change)));
+                    return play.act(event.at, *seat, *by, *action);
                 }
             }
             What::Ended { seed } => {
@@ -175,7 +178,7 @@ impl<G: Game> Table<G> {
             | What::Chat { .. }
             | What::Muted { .. } => {}
         }
-        (Vec::new(), None)
+        Vec::new()
     }
 
     /// What comes of a command. Nothing, where it has been carried out before.

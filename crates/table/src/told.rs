@@ -4,15 +4,16 @@ use rules::{Fact, Facts, Game, Observer, Say, Seat, codes};
 
 use crate::event::What;
 use crate::lobby::Lobby;
-use crate::play::{Change, OwnChange};
+use crate::play::Change;
 
 /// What an event brought, before it is told to anybody.
 #[derive(Debug)]
 pub struct News<G: Game> {
     /// Steps of the game that everybody hears of, as far as the game shows them.
     pub(crate) changes: Vec<Change<G>>,
-    /// A choice that nobody but the seat hears of yet.
-    pub(crate) own: Option<OwnChange<G>>,
+    /// Who has made a choice that nobody else hears of yet. It is told with the others', in the order of the seats:
+    /// so what is told does not depend on who chose first.
+    pub(crate) chose: Option<Seat>,
     /// What else there is to tell.
     pub(crate) other: Option<Other>,
 }
@@ -140,7 +141,7 @@ impl Say for Other {
 impl<G: Game> News<G> {
     /// Whether an observer's page changes. For others than the seat itself, a hidden choice never happened.
     pub fn concerns(&self, who: Observer) -> bool {
-        let own = self.own.as_ref().is_some_and(|(seat, _)| who == Observer::Seat(*seat));
+        let own = self.chose.is_some_and(|seat| who == Observer::Seat(seat));
         let other = match self.other {
             Some(Other::Muted { seat }) => who == Observer::Seat(seat),
             Some(_) => true,
@@ -152,10 +153,8 @@ impl<G: Game> News<G> {
     /// What an observer is told, in order.
     pub fn told(&self, who: Observer) -> Vec<Told<G>> {
         let seen = |(before, step, after): &Change<G>| G::seen(before, step, after, who);
-        let own = self.own.iter().filter(|(seat, _)| who == Observer::Seat(*seat));
-        let own = own.flat_map(|(_, change)| seen(change));
         let other = self.other.iter().filter(|_| self.concerns(who)).cloned().map(Told::Other);
         let changes = self.changes.iter().flat_map(seen);
-        other.chain(own.chain(changes).map(Told::Seen)).collect()
+        other.chain(changes.map(Told::Seen)).collect()
     }
 }
