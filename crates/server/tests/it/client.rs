@@ -98,7 +98,7 @@ pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: 
     for (name, value) in usual.iter().filter(missing).chain(headers) {
         request.extend([name, ": ", value, "\r\n"]);
     }
-    if !body.is_empty() {
+    if method == "POST" {
         request += "content-type: application/x-www-form-urlencoded\r\ncontent-length: ";
         request += &body.len().to_string();
         request += "\r\n";

@@ -89,16 +89,7 @@ impl<'a> Guest<'a> {
 
     /// What can be decided now: each a form and a button.
     pub(crate) fn decisions(&self) -> Vec<(FormOnPage, String)> {
-        let forms = forms(&self.page());
-        let acts = forms.into_iter().filter(|form| form.action.ends_with("/act"));
-        let each = acts.flat_map(|form| {
-            let buttons = form.buttons.clone();
-            buttons.into_iter().map(move |(name, value)| {
-                assert_eq!(name, "action");
-                (form.clone(), value)
-            })
-        });
-        each.collect()
+        decisions(&self.page())
     }
 
     /// Presses a button of a decision.
@@ -137,6 +128,19 @@ pub(crate) fn encode(text: &str) -> String {
         if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
     };
     text.bytes().map(each).collect()
+}
+
+/// What can be decided on a page: each a form and a button.
+pub(crate) fn decisions(page: &str) -> Vec<(FormOnPage, String)> {
+    let acts = forms(page).into_iter().filter(|form| form.action.ends_with("/act"));
+    let each = acts.flat_map(|form| {
+        let buttons = form.buttons.clone();
+        buttons.into_iter().map(move |(name, value)| {
+            assert_eq!(name, "action");
+            (form.clone(), value)
+        })
+    });
+    each.collect()
 }
 
 /// All forms of a page.

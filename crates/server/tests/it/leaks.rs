@@ -5,10 +5,6 @@
 //! others' decisions, coming back. Every byte is compared, and with them the number and the order of messages.
 //! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
-use std::time::Duration;
-
 use rules::{Dice, GameId, Observer, Rules as _, Seat};
 use server::face::{self, Face, VisitFace};
 use store::TableId;
@@ -17,6 +13,7 @@ use table::command::{Command, Seated};
 use crate::client::{Site, config, request};
 use crate::guest::encode;
 use crate::sitting::{Sitting, cookie, dice, keep, one_of, person, terms};
+use crate::wire::Wire;
 use crate::worlds::other_world;
 
 /// Two tables, who looks at them, and what happens there.
@@ -244,13 +241,17 @@ fn both_act<G: Face>(
         }
         let (at, text) = (here.table.question(seat), action.to_string());
         let mut tried = [&here, &there].map(|it| Sitting::<G>::replayed(it.log.clone()));
-        for (sitting, now) in tried.iter_mut().zip([here.now, there.now]) {
-            sitting.now = now;
+        let heard = tried.each_mut().map(|sitting| {
+            sitting.now = here.now;
             let act = Seated::Act { at: at.clone(), action: text.clone() };
-            sitting.does(person(seat), &Command::Seated(act));
-        }
+            let news = sitting.does(person(seat), &Command::Seated(act));
+            let told: Vec<_> =
+                news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
+            format!("{told:?} {:?}", sitting.table.page(who))
+        });
+        // What others did so that cards were shown may tell the tables apart for good.
+        let alike = heard[0] == heard[1];
         let [one, other] = &tried;
-        let alike = format!("{:?}", one.table.page(who)) == format!("{:?}", other.table.page(who));
         if alike && one.table.is_playing() && other.table.is_playing() {
             [*here, *there] = tried;
             return Some((seat, format!("at={at}&action={}", encode(&text))));
@@ -275,7 +276,10 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
         });
         let first = here.iter().zip(&there).enumerate().find(|(_, (here, there))| here != there);
         let first = first.map(|(place, (here, there))| {
-            format!("{:?}, answer {place}:\n{here}\n\n{there}", script.who)
+            let alike = here.bytes().zip(there.bytes()).take_while(|(one, other)| one == other);
+            let from = alike.count().saturating_sub(80);
+            let some = |text: &str| text.chars().skip(from).take(400).collect::<String>();
+            format!("{:?}, answer {place}:\n{}\n\n{}", script.who, some(here), some(there))
         });
         let lengths = || format!("{} answers and {}", here.len(), there.len());
         first.or_else(|| (here.len() != there.len()).then(lengths))
@@ -340,33 +344,4 @@ fn without_clocks(text: &str) -> String {
         rest.extend(["<span class=\"clock", &face, "</span>", behind]);
     }
     rest
-}
-
-/// A stream as it comes by the wire, chunks and all.
-struct Wire(TcpStream);
-
-impl Wire {
-    fn open(site: &Site, path: &str, cookie: &str) -> Wire {
-        let mut socket = TcpStream::connect(site.address).unwrap();
-        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let request = request("GET", &format!("{path}/live"), &[("cookie", cookie)], "");
-        socket.write_all(request.as_bytes()).unwrap();
-        Wire(socket)
-    }
-
-    /// Everything up to the end of the message that has this in it.
-    fn until(&mut self, wanted: &str) -> String {
-        let (mut all, mut some) = (Vec::new(), [0; 16_384]);
-        loop {
-            let n_bytes = self.0.read(&mut some).unwrap();
-            assert_ne!(n_bytes, 0, "a stream ended before {wanted}");
-            all.extend(&some[..n_bytes]);
-            if all.ends_with(b"\n\n\r\n") {
-                let text = String::from_utf8_lossy(&all);
-                if text.contains(wanted) {
-                    return text.into_owned();
-                }
-            }
-        }
-    }
 }

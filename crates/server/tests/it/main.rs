@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
+mod authority;
 mod browser;
 mod client;
 mod crash;
@@ -9,9 +10,12 @@ mod ending;
 mod faces;
 mod guest;
 mod leaks;
+mod order;
 mod pages;
 mod protection;
+mod proxy;
 mod sitting;
 mod tables;
 mod windows;
+mod wire;
 mod worlds;

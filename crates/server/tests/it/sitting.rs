@@ -13,6 +13,7 @@ use table::lobby::Sitter;
 use table::seed::Seed;
 use table::table::Table;
 use table::terms::{Clock, Level, Place, StandIn, Terms};
+use table::told::News;
 
 pub(crate) const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Ben", "Eva", "Tom"];
 
@@ -57,18 +58,28 @@ pub(crate) struct Sitting<G: Game> {
 impl<G: Game> Sitting<G> {
     /// A table where a person sits on each seat that waits for one, and a game has begun.
     pub(crate) fn begun(terms: Terms) -> Sitting<G> {
-        let first = Event { at: LONG_HENCE, what: What::Opened(terms) };
-        let table = Table::new(&first).unwrap();
-        let mut sitting = Sitting { table, log: vec![first.to_string()], now: LONG_HENCE };
+        let mut sitting = Sitting::opened(terms);
         for seat in sitting.table.lobby().seats() {
             if sitting.table.lobby().chair(seat).sitter == Sitter::Nobody {
-                let name = NAMES[seat.index()].to_owned();
-                sitting.does(person(seat), &Command::Sit { seat: Some(seat), name });
+                sitting.sits(seat, seat);
                 sitting.does(person(seat), &Command::Seated(Seated::Ready { yes: true }));
             }
         }
         assert!(sitting.table.is_playing());
         sitting
+    }
+
+    /// A table where nobody sits yet but bots.
+    pub(crate) fn opened(terms: Terms) -> Sitting<G> {
+        let first = Event { at: LONG_HENCE, what: What::Opened(terms) };
+        let table = Table::new(&first).unwrap();
+        Sitting { table, log: vec![first.to_string()], now: LONG_HENCE }
+    }
+
+    /// Whoever has the cookie of the one seat sits down on the other.
+    pub(crate) fn sits(&mut self, whose: Seat, seat: Seat) {
+        let name = NAMES[whose.index()].to_owned();
+        self.does(person(whose), &Command::Sit { seat: Some(seat), name });
     }
 
     /// The table that a log tells of.
@@ -78,15 +89,17 @@ impl<G: Game> Sitting<G> {
         Sitting { table: Table::replayed(&events).unwrap(), log, now }
     }
 
-    /// Carries a command out that is allowed.
-    pub(crate) fn does(&mut self, caller: Caller, command: &Command) {
+    /// Carries a command out that is allowed; what is new then.
+    pub(crate) fn does(&mut self, caller: Caller, command: &Command) -> Vec<News<G>> {
         self.now += 1000;
         let seed = Seed::new(SEED);
         let events = self.table.decide(&seed, caller, command, self.now);
-        for event in events.unwrap_or_else(|no| panic!("{command:?}: {no:?}")) {
+        let happens = |event: Event<G>| {
             self.log.push(event.to_string());
-            self.table.evolve(&event);
-        }
+            self.table.evolve(&event)
+        };
+        let events = events.unwrap_or_else(|no| panic!("{command:?}: {no:?}"));
+        events.into_iter().map(happens).collect()
     }
 
     /// Who has not decided yet, by their own knowledge.
@@ -127,18 +140,22 @@ impl<G: Game> Sitting<G> {
                 let yes = dice.below(2) == 0;
                 self.does(person(seat), &Command::Seated(Seated::Mute { whom, yes }));
             }
-            2 if stood_in => self.does(person(seat), &Command::Seated(Seated::Return)),
+            2 if stood_in => {
+                self.does(person(seat), &Command::Seated(Seated::Return));
+            }
             2 if self.table.terms().stand_in.is_some() => {
                 let away = House::StandIn { seat, why: Absence::Away };
                 self.does(Caller::House, &Command::House(away));
             }
-            _ => {
-                let seat = one_of(&self.owing(), dice);
-                let view = self.table.play().unwrap().view(Observer::Seat(seat));
-                let (caller, command) = self.decision(seat, view.actions().unwrap().pick(dice));
-                self.does(caller, &command);
-            }
+            _ => self.somebody_decides(dice),
         }
+    }
+
+    pub(crate) fn somebody_decides(&mut self, dice: &mut impl Dice) {
+        let seat = one_of(&self.owing(), dice);
+        let view = self.table.play().unwrap().view(Observer::Seat(seat));
+        let (caller, command) = self.decision(seat, view.actions().unwrap().pick(dice));
+        self.does(caller, &command);
     }
 
     pub(crate) fn people(&self) -> impl Iterator<Item = Seat> {

@@ -1,0 +1,181 @@
+//! Sealed choices come in any order: afterwards everybody sees the same, and until then nobody hears of one that is hidden.
+
+use rules::{Dice as _, GameId, Observer, Open as _, Rules as _, Seat, Turn};
+use server::face::{self, Face, VisitFace};
+use store::TableId;
+use table::sealed::Chosen;
+use table::terms::Terms;
+
+use crate::client::{Site, config};
+use crate::guest::{Guest, encode};
+use crate::sitting::{Sitting, cookie, dice, keep, one_of};
+use crate::wire::{Wire, n_messages};
+
+/// Choices that several seats owe at once: who, and the form that makes it.
+type Choices = Vec<(Seat, String)>;
+
+/// A table where three or more owe a choice, and what they are about to choose.
+fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) {
+    let mut dice = dice(seed);
+    let every: Vec<G::Rules> =
+        G::Rules::every().into_iter().filter(|rules| rules.n_seats() > 2).collect();
+    loop {
+        let rules = one_of(&every, &mut dice);
+        let mut sitting = Sitting::<G>::begun(Terms { chosen, ..Terms::new::<G>(&rules) });
+        for _ in 0..dice.below(60) {
+            if sitting.table.is_playing() {
+                sitting.somebody_decides(&mut dice);
+            }
+        }
+        let told = sitting.table.play().unwrap().view(Observer::Rail).open.turn();
+        let all_owe = matches!(told, Turn::Decide(asked) if asked.len() == sitting.owing().len());
+        let owing = sitting.owing();
+        if owing.len() < 3 || !all_owe {
+            continue;
+        }
+        let choice = |seat: Seat| {
+            let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+            let action = view.actions().unwrap().pick(&mut dice).to_string();
+            (seat, format!("at={}&action={}", sitting.table.question(seat), encode(&action)))
+        };
+        let choices = owing.into_iter().map(choice).collect();
+        return (sitting, choices);
+    }
+}
+
+/// Every order of the first three; whoever comes behind them comes last.
+fn orders(choices: &Choices) -> Vec<Choices> {
+    let threes = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let order = |three: [usize; 3]| {
+        let first = three.map(|place| choices[place].clone());
+        first.into_iter().chain(choices[3..].iter().cloned()).collect()
+    };
+    threes.into_iter().map(order).collect()
+}
+
+fn post(site: &Site, id: TableId, seat: Seat, command: &str, body: &str) {
+    let mut guest = guest(site, id, Observer::Seat(seat));
+    let path = format!("{}/{command}", guest.path);
+    let answer = guest.post_as("*/*", &path, body);
+    assert_eq!(answer.status, 204, "{}", answer.body);
+}
+
+fn guest(site: &Site, id: TableId, who: Observer) -> Guest<'_> {
+    let cookie = who.seat().map(cookie).unwrap_or_default();
+    Guest { site, cookie, path: format!("/t/{id}") }
+}
+
+/// The pages of all observers, with the story apart: the order in which others chose is public unless it is hidden.
+fn pages(site: &Site, id: TableId, n_seats: u8) -> Vec<(String, Vec<String>)> {
+    let page = |who| {
+        let page = guest(site, id, who).page().replace(&id.to_string(), "here");
+        let (before, rest) = page.split_once("<ol reversed>").unwrap();
+        let (story, behind) = rest.split_once("</ol>").unwrap();
+        let story = story.split("</li>").map(str::to_owned).collect();
+        (format!("{before}{behind}"), story)
+    };
+    Observer::all(n_seats).map(page).collect()
+}
+
+#[derive(Clone, Copy)]
+struct AnyOrder;
+
+impl VisitFace for AnyOrder {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        let chosen = [Chosen::Hidden, Chosen::Shown];
+        let moments: Vec<_> = (0..6)
+            .map(|seed| about_to_choose::<G>(chosen[seed as usize % 2], seed))
+            .map(|(sitting, choices)| (sitting, orders(&choices).map_ids()))
+            .collect();
+        let config = config(&format!("order-{}", G::ID.name()));
+        let tables = moments
+            .iter()
+            .flat_map(|(sitting, orders)| orders.iter().map(|(id, _)| sitting.kept(*id)));
+        keep(&config.data, tables);
+        let site = Site::with(config);
+        for (sitting, orders) in &moments {
+            let n_seats = sitting.table.rules().n_seats();
+            let mut first = None;
+            for (id, order) in orders {
+                for (seat, body) in order {
+                    post(&site, *id, *seat, "act", body);
+                }
+                let mut pages = pages(&site, *id, n_seats);
+                if sitting.table.terms().chosen == Chosen::Shown {
+                    for (_, story) in &mut pages {
+                        story.sort();
+                    }
+                }
+                let first = first.get_or_insert_with(|| pages.clone());
+                for ((one_page, one_story), (page, story)) in first.iter().zip(&pages) {
+                    assert_eq!(one_story, story, "{order:?}");
+                    assert_eq!(one_page, page, "{order:?}");
+                }
+            }
+        }
+    }
+}
+
+trait MapIds {
+    fn map_ids(self) -> Vec<(TableId, Choices)>;
+}
+
+impl MapIds for Vec<Choices> {
+    fn map_ids(self) -> Vec<(TableId, Choices)> {
+        self.into_iter().map(|order| (TableId::random(), order)).collect()
+    }
+}
+
+#[test]
+fn choices_come_in_any_order() {
+    for game in [GameId::Catbox, GameId::Yorozu] {
+        face::visit(game, AnyOrder);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Unheard;
+
+impl VisitFace for Unheard {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        for (chosen, heard) in [(Chosen::Hidden, 0), (Chosen::Shown, 1)] {
+            let (sitting, choices) = about_to_choose::<G>(chosen, 9);
+            let id = TableId::random();
+            let config = config(&format!("unheard-{}-{heard}", G::ID.name()));
+            keep(&config.data, [sitting.kept(id)]);
+            let site = Site::with(config);
+            let observers: Vec<Observer> = Observer::all(sitting.table.rules().n_seats()).collect();
+            let open = |who: &Observer| {
+                let guest = guest(&site, id, *who);
+                let mut wire = Wire::open(&site, &guest.path, &guest.cookie);
+                assert_eq!(n_messages(&wire.until("data: ")), 1);
+                wire
+            };
+            let mut wires: Vec<Wire> = observers.iter().map(open).collect();
+            let said = |seat: Seat| sitting.table.lobby().chair(seat).said;
+            for (number, (seat, body)) in choices.iter().enumerate() {
+                post(&site, id, *seat, "act", body);
+                let text = format!("choice {number}");
+                post(&site, id, *seat, "say", &format!("at={}&text={text}", said(*seat)));
+                let is_last = number + 1 == choices.len();
+                for (who, wire) in observers.iter().zip(&mut wires) {
+                    // Those words are a message of their own, and nothing overtakes it.
+                    let found = n_messages(&wire.until(&format!("<span>{text}</span>"))) - 1;
+                    let wanted = if is_last || *who == Observer::Seat(*seat) { 1 } else { heard };
+                    assert_eq!(found, wanted, "{who:?} hears of choice {number} by {seat}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hidden_choice_sends_nothing_to_anybody_else() {
+    for game in [GameId::Catbox, GameId::Yorozu] {
+        face::visit(game, Unheard);
+    }
+}

@@ -1,0 +1,252 @@
+//! A network that loses, delays and repeats requests, loses answers and cuts streams: in the end everybody sees what they
+//! see without it.
+
+use std::io::{Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rules::{Dice, GameId, Observer, Rules as _};
+use server::face::{self, Face, VisitFace};
+use store::TableId;
+use table::sealed::Chosen;
+use table::terms::Terms;
+
+use crate::client::{Answer, Site, config, request};
+use crate::guest::{Guest, encode};
+use crate::sitting::{Sitting, cookie, dice, keep, one_of};
+
+/// What becomes of a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    Passes,
+    /// The request does not arrive.
+    Lost,
+    /// The request arrives, the answer does not.
+    Unanswered,
+    /// It takes its time.
+    Delayed,
+    /// The request arrives again, some time later.
+    Repeated,
+}
+
+const FATES: [Fate; 6] =
+    [Fate::Passes, Fate::Passes, Fate::Lost, Fate::Unanswered, Fate::Delayed, Fate::Repeated];
+
+/// A bad network between browsers and a server.
+struct Proxy {
+    listener: TcpListener,
+    to: SocketAddr,
+    fates: Mutex<Box<dyn FnMut() -> u64 + Send>>,
+    ends: AtomicBool,
+    n_troubles: AtomicUsize,
+}
+
+impl Proxy {
+    fn new(to: SocketAddr, seed: u64) -> Proxy {
+        let mut dice = dice(seed);
+        Proxy {
+            listener: TcpListener::bind("127.0.0.1:0").unwrap(),
+            to,
+            fates: Mutex::new(Box::new(move || u64::from(dice.below(1 << 16)))),
+            ends: AtomicBool::new(false),
+            n_troubles: AtomicUsize::new(0),
+        }
+    }
+
+    fn below(&self, n: usize) -> usize {
+        (self.fates.lock().unwrap())() as usize % n
+    }
+
+    /// Takes connections until it ends.
+    fn run<'scope>(&'scope self, scope: &'scope std::thread::Scope<'scope, '_>) {
+        for client in self.listener.incoming() {
+            if self.ends.load(Ordering::Relaxed) {
+                return;
+            }
+            let client = client.unwrap();
+            // Whatever breaks here is part of the bad network.
+            scope.spawn(move || drop(self.pass(client)));
+        }
+    }
+
+    fn end(&self) {
+        self.ends.store(true, Ordering::Relaxed);
+        drop(TcpStream::connect(self.listener.local_addr().unwrap()));
+    }
+
+    fn pass(&self, mut client: TcpStream) -> std::io::Result<()> {
+        let request = read_request(&mut client)?;
+        let fate = FATES[self.below(FATES.len())];
+        self.n_troubles.fetch_add(usize::from(fate != Fate::Passes), Ordering::Relaxed);
+        let pause = Duration::from_millis(self.below(20) as u64);
+        match fate {
+            Fate::Lost => return client.shutdown(Shutdown::Both),
+            Fate::Delayed => std::thread::sleep(pause),
+            Fate::Passes | Fate::Unanswered | Fate::Repeated => {}
+        }
+        let mut server = TcpStream::connect(self.to)?;
+        server.set_read_timeout(Some(Duration::from_millis(500)))?;
+        server.write_all(&request)?;
+        let is_stream = request.windows(6).any(|bytes| bytes == b"/live ");
+        if is_stream {
+            // Cut somewhere, often in the middle of a message.
+            let mut some = vec![0; 2000 + self.below(30_000)];
+            while let Ok(n_bytes @ 1..) = server.read(&mut some) {
+                client.write_all(&some[..n_bytes])?;
+                if self.below(3) == 0 {
+                    break;
+                }
+            }
+            return client.shutdown(Shutdown::Both);
+        }
+        let mut answer = Vec::new();
+        server.read_to_end(&mut answer)?;
+        if fate == Fate::Unanswered {
+            return client.shutdown(Shutdown::Both);
+        }
+        client.write_all(&answer)?;
+        client.shutdown(Shutdown::Both)?;
+        if fate == Fate::Repeated {
+            std::thread::sleep(pause);
+            let mut again = TcpStream::connect(self.to)?;
+            again.write_all(&request)?;
+            again.read_to_end(&mut answer)?;
+        }
+        Ok(())
+    }
+}
+
+/// A whole request: its head, and as much behind it as the head says.
+fn read_request(client: &mut TcpStream) -> std::io::Result<Vec<u8>> {
+    let (mut request, mut some) = (Vec::new(), [0; 4096]);
+    loop {
+        let text = String::from_utf8_lossy(&request);
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
+            if body.len() >= length.map_or(0, |length| length.parse().unwrap()) {
+                return Ok(request);
+            }
+        }
+        match client.read(&mut some)? {
+            0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            n_bytes => request.extend(&some[..n_bytes]),
+        }
+    }
+}
+
+/// Somebody who tries again until they are answered.
+fn insist(site: &Site, request: &str) -> Answer {
+    for _ in 0..100 {
+        let answer = site.bytes(request).ok().and_then(|bytes| Answer::read(&bytes));
+        // An answer that was cut short is none.
+        if let Some(answer) = answer
+            && answer
+                .header("content-length")
+                .is_none_or(|length| length == answer.body.len().to_string())
+        {
+            return answer;
+        }
+    }
+    panic!("a hundred times without an answer: {request}");
+}
+
+/// Plays on by what the pages offer; everybody decides by the same dice wherever they are.
+fn play(site: &Site, id: TableId, n_seats: u8, n_decisions: usize) {
+    let mut dice = dice(3);
+    let path = format!("/t/{id}");
+    for number in 0..n_decisions {
+        let mut decided = false;
+        for who in Observer::all(n_seats).filter_map(Observer::seat) {
+            let mine = cookie(who);
+            let page = insist(site, &request("GET", &path, &[("cookie", &mine)], ""));
+            let guest = Guest { site, cookie: mine, path: path.clone() };
+            let decisions = crate::guest::decisions(&page.body);
+            if decisions.is_empty() {
+                continue;
+            }
+            let (form, action) = one_of(&decisions, &mut dice);
+            let decide = guest.form_request("*/*", &form.action, &form.body("action", &action));
+            assert_eq!(insist(site, &decide).status, 204);
+            let said = page.body.split("name=\"at\" value=\"").last().unwrap();
+            let said = said.split('"').next().unwrap();
+            let say = format!("at={said}&text={}", encode(&format!("words {number}")));
+            let say = guest.form_request("*/*", &format!("{path}/say"), &say);
+            assert_eq!(insist(site, &say).status, 204);
+            decided = true;
+            break;
+        }
+        if !decided {
+            return;
+        }
+    }
+}
+
+/// Watches until told to stop, coming back whenever the stream is cut; how often that was.
+fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) -> usize {
+    let mut n_streams = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let request = request("GET", &format!("/t/{id}/live"), &[("cookie", cookie)], "");
+        let Ok(mut socket) = TcpStream::connect(site.address) else { continue };
+        socket.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+        if socket.write_all(request.as_bytes()).is_ok() {
+            n_streams += 1;
+            let mut some = [0; 4096];
+            while let Ok(1..) = socket.read(&mut some) {}
+        }
+    }
+    n_streams
+}
+
+#[derive(Clone, Copy)]
+struct Through;
+
+impl VisitFace for Through {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        let every = G::Rules::every();
+        let rules = every.iter().find(|rules| rules.n_seats() == 3).unwrap();
+        let terms = Terms { chosen: Chosen::Hidden, ..Terms::new::<G>(rules) };
+        let sitting = Sitting::<G>::begun(terms);
+        let n_seats = rules.n_seats();
+        let id = TableId::random();
+        let [calm, rough] = ["calm", "rough"].map(|weather| {
+            let config = config(&format!("proxy-{}-{weather}", G::ID.name()));
+            keep(&config.data, [sitting.kept(id)]);
+            Site::with(config)
+        });
+        play(&calm, id, n_seats, 30);
+        let proxy = Proxy::new(rough.address, 5);
+        let stop = AtomicBool::new(false);
+        let seat = cookie(rules::Seat::new(0));
+        std::thread::scope(|scope| {
+            scope.spawn(|| proxy.run(scope));
+            let through = Site::elsewhere(proxy.listener.local_addr().unwrap());
+            let watchers = [seat.as_str(), ""].map(|cookie| {
+                let (through, stop) = (Site::elsewhere(through.address), &stop);
+                scope.spawn(move || watch(&through, id, cookie, stop))
+            });
+            play(&through, id, n_seats, 30);
+            stop.store(true, Ordering::Relaxed);
+            let n_streams: usize = watchers.map(|watcher| watcher.join().unwrap()).iter().sum();
+            assert!(n_streams > 2, "streams were cut and opened again");
+            proxy.end();
+        });
+        assert!(proxy.n_troubles.load(Ordering::Relaxed) > 30);
+        for who in Observer::all(n_seats) {
+            let cookie = who.seat().map(cookie).unwrap_or_default();
+            let page =
+                |site| Guest { site, cookie: cookie.clone(), path: format!("/t/{id}") }.page();
+            assert_eq!(page(&calm), page(&rough), "{who:?}");
+        }
+    }
+}
+
+#[test]
+fn a_bad_network_changes_nothing() {
+    for game in GameId::ALL {
+        face::visit(game, Through);
+    }
+}
