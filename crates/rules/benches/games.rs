@@ -110,6 +110,20 @@ macro_rules! benches_of {
             }
 
             #[divan::bench(args = $players)]
+            fn draw_world(bencher: Bencher<'_, '_>, n_players: u8) {
+                let mut dice = dice(11);
+                let worlds_at = |(game, seat): &($game, _)| {
+                    <$game as Game>::worlds(&game.view(Observer::Seat(*seat)))
+                };
+                let prepared: Vec<_> = moments(rules(n_players)).iter().map(worlds_at).collect();
+                bencher.counter(ItemsCount::new(prepared.len())).bench_local(|| {
+                    for worlds in &prepared {
+                        black_box(<$game as Game>::imagine(black_box(worlds), &mut dice));
+                    }
+                });
+            }
+
+            #[divan::bench(args = $players)]
             fn imagine(bencher: Bencher<'_, '_>, n_players: u8) {
                 let mut dice = dice(11);
                 each_moment::<$game, _>(bencher, rules(n_players), move |game, seat| {
