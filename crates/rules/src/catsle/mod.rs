@@ -107,6 +107,9 @@ impl Game for State {
             return Err("a hand has the wrong size");
         }
         let played = open.tricks().iter().flat_map(|trick| trick.cards().iter());
+        if played.clone().copied().collect::<Cards>() != open.played {
+            return Err("the cards played are not those of the tricks");
+        }
         let single = played.chain(extra).copied().map(Cards::one);
         let piles = single.chain(self.hands.0).chain([self.aside]);
         if open.is_dealt() && Cards::joined(piles) != Some(open.rules.cards(open.out)) {

@@ -171,6 +171,8 @@ pub struct Open {
     pub(super) turn: Seat,
     pub(super) n_tricks: u8,
     pub(super) tricks: [Trick; MAX_TRICKS],
+    /// The cards of all tricks, for searches ask for them all the time.
+    pub(super) played: Cards,
     /// The extra cards that have been turned up; what has not is red 1.
     pub(super) extras: [Card; N_EXTRA],
     /// The cards of each trick that were taken, as bits of [`Ask::Take`](super::Ask::Take).
@@ -209,6 +211,7 @@ impl Open {
             turn: Seat::new(0),
             n_tricks: 0,
             tricks: [Trick::empty(Seat::new(0)); MAX_TRICKS],
+            played: Cards::NONE,
             extras: [Card::numbered(0); N_EXTRA],
             takes: [[0; MAX_TAKES]; MAX_TRICKS],
             takers: [Seat::new(0); MAX_TAKES],
@@ -238,6 +241,12 @@ impl Open {
     #[inline]
     pub fn trick(&self) -> &Trick {
         &self.tricks[usize::from(self.n_tricks.min(self.rules.n_dealt() - 1))]
+    }
+
+    /// The cards that have been played in the round.
+    #[inline]
+    pub fn played(&self) -> Cards {
+        self.played
     }
 
     /// CAS-20: the extra cards that have been turned up, the one of this trick last.
@@ -357,6 +366,7 @@ impl State {
         open.n_taken = 0;
         open.offered = 0;
         open.tricks = [Trick::empty(Seat::new(0)); MAX_TRICKS];
+        open.played = Cards::NONE;
         open.extras = [Card::numbered(0); N_EXTRA];
         open.takes = [[0; MAX_TAKES]; MAX_TRICKS];
         for seat in Seat::all(open.rules.n_seats()) {
@@ -414,6 +424,7 @@ impl State {
         let n_seats = open.rules.n_seats();
         let trick = &mut open.tricks[usize::from(open.n_tricks)];
         trick.play(card);
+        open.played = open.played.with(card);
         self.hands[seat] = self.hands[seat].without(card);
         open.turn = seat.left(n_seats);
         if trick.cards().len() < usize::from(n_seats) {
@@ -499,6 +510,7 @@ impl State {
             }
             self.hands[seat] = Cards::from_bits(hand & !(1 << card.index()));
             trick.play(card);
+            open.played = open.played.with(card);
             seat = seat.left(n_seats);
         }
         open.tricks[number] = trick;

@@ -84,6 +84,9 @@ impl Game for State {
             return Err("a hand has the wrong size");
         }
         let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
+        if played.clone().collect::<Cards>() != open.played {
+            return Err("the cards played are not those of the tricks");
+        }
         let piles = played.map(Cards::one).chain(self.hands.0).chain([self.rest]);
         if open.is_dealt() && Cards::joined(piles) != Some(open.rules.cards()) {
             return Err("cards are missing or too many");

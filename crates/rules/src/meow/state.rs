@@ -86,6 +86,8 @@ pub struct Open {
     pub(super) turn: Seat,
     pub(super) n_turns: u8,
     pub(super) tricks: [Trick; N_TURNS],
+    /// The cards of all tricks, for searches ask for them all the time.
+    pub(super) played: Cards,
     /// The rows that have been laid out, in order; what is not laid out is a vase.
     pub(super) tokens: [Token; N_TOKENS],
     pub(super) n_tokens: u8,
@@ -114,6 +116,7 @@ impl Open {
             turn: Seat::new(0),
             n_turns: 0,
             tricks: [Trick::empty(Seat::new(0)); N_TURNS],
+            played: Cards::NONE,
             tokens: [Token::Vase; N_TOKENS],
             n_tokens: 0,
             winners: [Seat::new(0); N_TOKENS],
@@ -136,6 +139,12 @@ impl Open {
     #[inline]
     pub fn trick(&self) -> &Trick {
         &self.tricks[usize::from(self.n_turns).min(N_TURNS - 1)]
+    }
+
+    /// The cards that have been played in the round.
+    #[inline]
+    pub fn played(&self) -> Cards {
+        self.played
     }
 
     /// All tokens that have been laid out, row after row.
@@ -266,6 +275,7 @@ impl State {
         open.turn = open.start;
         open.n_turns = 0;
         open.tricks = [Trick::empty(Seat::new(0)); N_TURNS];
+        open.played = Cards::NONE;
         open.tricks[0] = Trick::empty(open.start);
     }
 
@@ -300,6 +310,7 @@ impl State {
         let trick_index = usize::from(open.n_turns);
         let trick = &mut open.tricks[trick_index];
         trick.play(card);
+        open.played = open.played.with(card);
         self.hands[seat] = self.hands[seat].without(card);
         open.turn = seat.left(n_seats);
         if trick.cards().len() < usize::from(n_seats) {

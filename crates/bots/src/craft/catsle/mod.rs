@@ -82,10 +82,7 @@ impl Craft for State {
 
 /// The cards that have not been seen in a trick of this round.
 fn to_come(open: &Open) -> Cards {
-    let played = open.tricks().iter().fold(Cards::NONE, |played, trick| {
-        trick.cards().iter().fold(played, |played, &card| played.with(card))
-    });
-    open.rules().cards(open.out()) - played - open.extras().iter().copied().collect()
+    open.rules().cards(open.out()) - open.played() - open.extras().iter().copied().collect()
 }
 
 /// A player's board, and what is still to come.

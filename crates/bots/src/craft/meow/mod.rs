@@ -217,8 +217,7 @@ struct Others {
 
 impl Others {
     fn new(open: &Open, hand: Cards) -> Others {
-        let played = open.tricks().iter().flat_map(|trick| trick.cards().iter().copied());
-        let unseen = open.rules().cards() - hand - played.collect();
+        let unseen = open.rules().cards() - hand - open.played();
         // Who has played to this trick holds a card less, but does not matter any more.
         let held = (hand.len() as f32 / unseen.len().max(1) as f32).min(1.0);
         let mut none_of = [1.0; 19];
