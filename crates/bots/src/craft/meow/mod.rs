@@ -31,12 +31,15 @@ const FIRST_FISH: f32 = 4.0;
 /// What a vase that costs nothing yet is feared for at the start of the game. Tuned.
 const FIRST_VASE: f32 = 7.5;
 
-/// The chance to be made to take a given vase by somebody who does their best not to.
-const TAKES_TWIN: f32 = 0.1;
+/// A token of a round to come is had with this part of a fair chance, wanted or not: nobody can do much about it. Measured.
+const TAKES: f32 = 0.8;
 
-/// How far two greedy players drift apart in a round, as a standard deviation: measured with 2 to 6 at the table, as 20, 17,
-/// 15, 13 and 11. With fewer each wins more.
-const ROUND_DRIFT: [f32; 5] = [20.0, 17.0, 15.0, 13.0, 11.0];
+/// How far two greedy players drift apart in a round beyond what their prospects tell, as a standard deviation: measured with
+/// 2 to 6 at the table. With fewer each wins more.
+const ROUND_DRIFT: [f32; 5] = [18.5, 16.0, 13.5, 12.0, 10.5];
+
+/// There are so many fish, and as many vases (MEO-2).
+const N_KIND: usize = 4;
 
 /// At the end a single point decides.
 const LEAST_DRIFT: f32 = 0.5;
@@ -67,22 +70,43 @@ impl Craft for State {
     }
 
     fn prospects(open: &Open, seat: Seat) -> f32 {
-        let n_vases =
-            |tokens: &[Token]| tokens.iter().filter(|&&token| token == Token::Vase).count();
-        let n_vases_left = n_vases(&open.rules().tokens()) - n_vases(open.tokens());
-        let worths = Worths::new(open, seat);
-        let twin = if worths.vase < -FIRST_VASE {
-            TAKES_TWIN * worths.vase * n_vases_left as f32
-        } else {
-            0.0
+        let rules = open.rules();
+        let n_to_come = |kind: Token| {
+            let n_of = |tokens: &[Token]| tokens.iter().filter(|&&token| token == kind).count();
+            n_of(&rules.tokens()) - n_of(open.tokens())
         };
-        let fish = if worths.idle_fish { FIRST_FISH * worths.to_come } else { 0.0 };
-        twin + fish
+        let takes = TAKES / f32::from(rules.n_seats());
+        let worths = Worths::new(open, seat);
+        let cost = |n_more: u8| rules.vase_points(worths.n_vases + n_more) as f32;
+        let chances = chances_to_win(n_to_come(Token::Vase), takes);
+        let vases: f32 = (0..).zip(chances).map(|(n_more, chance)| chance * cost(n_more)).sum();
+        // The first fish takes the worst fishbone away, the second the next.
+        let (mut fish, mut so_many) = (0.0, 1.0);
+        let chances = chances_to_win(n_to_come(Token::Fish), takes);
+        for (fewer, &worth) in chances.into_iter().zip(worths.bare()) {
+            so_many -= fewer;
+            fish += so_many * f32::from(worth);
+        }
+        let idle_fish = if worths.idle_fish { FIRST_FISH * worths.to_come } else { 0.0 };
+        vases - cost(0) + fish + idle_fish
     }
 
     fn why(open: &Open, seat: Seat, own: &Own, action: Action) -> Why {
         why::why(open, seat, *own, action)
     }
+}
+
+/// The chances to win none of so many tokens, one, two and so on, each token with the same chance.
+fn chances_to_win(n_tokens: usize, chance: f32) -> [f32; N_KIND + 1] {
+    let mut chances = [0.0; N_KIND + 1];
+    chances[0] = 1.0;
+    for _ in 0..n_tokens {
+        for n_won in (1..chances.len()).rev() {
+            chances[n_won] += chance * (chances[n_won - 1] - chances[n_won]);
+        }
+        chances[0] *= 1.0 - chance;
+    }
+    chances
 }
 
 /// What a seat weighs before it plays a card.
@@ -256,8 +280,10 @@ struct Worths {
     idle_fish: bool,
     /// The least fishbone that a fish takes away: a worse one would come in its place.
     covered: u8,
-    /// The worst fishbone that no fish takes away.
-    bare: u8,
+    /// The fishbones, worst first. Behind them stand some that are worth nothing.
+    fishbones: [u8; N_TOKENS],
+    n_fish: usize,
+    n_vases: u8,
     vase: f32,
 }
 
@@ -292,9 +318,16 @@ impl Worths {
             to_come,
             idle_fish: n_fish > n_fishbones,
             covered: if n_fish > 0 { worst_first[n_fish - 1] } else { u8::MAX },
-            bare: worst_first[n_fish],
+            fishbones: worst_first,
+            n_fish,
+            n_vases,
             vase,
         }
+    }
+
+    /// The fishbones that no fish takes away, worst first.
+    fn bare(&self) -> &[u8] {
+        &self.fishbones[self.n_fish..]
     }
 
     fn of(&self, token: Token) -> f32 {
@@ -302,7 +335,7 @@ impl Worths {
             Token::Bowl(points) => points.into(),
             Token::Fishbone(worth) if self.idle_fish => -IDLE_FISH * f32::from(worth),
             Token::Fishbone(worth) => -f32::from(worth.min(self.covered)),
-            Token::Fish => f32::from(self.bare).max(FIRST_FISH * self.to_come),
+            Token::Fish => f32::from(self.bare()[0]).max(FIRST_FISH * self.to_come),
             Token::Vase => self.vase,
         }
     }

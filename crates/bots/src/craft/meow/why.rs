@@ -148,7 +148,7 @@ fn why_play(open: &Open, seat: Seat, own: Own, card: Card) -> Why {
     if wins(*open.trick(), card) {
         let later = if can_be_beaten(trick, n_later, unseen) { n_later } else { 0 };
         return match token {
-            Token::Fish if worths.bare > 0 => Why::WinsFish { worth: worths.bare, later },
+            Token::Fish if worths.bare()[0] > 0 => Why::WinsFish { worth: worths.bare()[0], later },
             _ if stake > 0.0 => Why::Wins { token, later },
             _ if legal.all(|other| wins(*open.trick(), other)) => Why::MustTake { token, later },
             _ => Why::Takes { token, later },
