@@ -135,10 +135,8 @@ impl<G: Game> Table<G> {
         let other = Other::of(&event.what, &self.lobby);
         self.lobby.evolve(&event.what);
         let changes = self.play_on(event);
-        let chose = match event.what {
-            What::Act { seat, .. } if changes.is_empty() => Some(seat),
-            _ => None,
-        };
+        let chose = if let What::Act { seat, .. } = event.what { Some(seat) } else { None };
+        let chose = chose.filter(|_| changes.is_empty());
         News { changes, chose, other }
     }
 
