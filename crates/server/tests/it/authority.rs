@@ -227,7 +227,7 @@ fn what_is_not_offered_is_not_there() {
     let before = pages(&site, id);
     let owner = Asker::Seat(0);
     // What only the house can ask has no address.
-    for command in ["stand-in", "stood-in", "move", "moved", "chance", "began", "ended", "house"] {
+    for command in ["stand-in", "stood-in", "moved", "chance", "began", "ended", "house"] {
         assert_eq!(post(&site, id, owner, command, "seat=1&at=1.0"), 404, "{command}");
     }
     for (command, body) in [
@@ -284,11 +284,14 @@ fn a_private_table_shows_strangers_nothing() {
                 assert!(!page.contains(shown), "{asker:?} sees {shown}");
             }
             assert_eq!(get(*closed, asker, "/live"), 403, "{asker:?}");
-            assert_eq!(get(*closed, asker, "/record.neko"), 404, "{asker:?}");
+            for past in ["/record.neko", "/replay"] {
+                assert_eq!(get(*closed, asker, past), 403, "{asker:?} {past}");
+            }
             assert_eq!(get(*open, asker, "/live"), 200, "{asker:?}");
         }
         let record = if number == 2 { 200 } else { 404 };
         assert_eq!(get(*open, Asker::Watcher, "/record.neko"), record);
+        assert_eq!(get(*open, Asker::Watcher, "/replay"), record);
         for seat in [0, 1, 2].map(Asker::Seat) {
             assert_eq!(get(*closed, seat, "/live"), 200);
             assert_eq!(get(*closed, seat, "/record.neko"), record);

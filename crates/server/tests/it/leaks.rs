@@ -336,12 +336,12 @@ fn undated(text: String) -> String {
 /// A text in which clocks show nothing: those that are started now run by the time that passes between two requests,
 /// and it passes differently at two servers. Whether a clock runs is compared.
 fn without_clocks(text: &str) -> String {
-    let mut clocks = text.split("<span class=\"clock");
+    let mut clocks = text.split("<span class=\"time");
     let mut rest = clocks.next().unwrap_or_default().to_owned();
     for clock in clocks {
         let (face, behind) = clock.split_once("</span>").unwrap();
         let face: String = face.chars().filter(|letter| !letter.is_ascii_digit()).collect();
-        rest.extend(["<span class=\"clock", &face, "</span>", behind]);
+        rest.extend(["<span class=\"time", &face, "</span>", behind]);
     }
     rest
 }
