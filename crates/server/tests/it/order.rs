@@ -69,7 +69,7 @@ fn guest(site: &Site, id: TableId, who: Observer) -> Guest<'_> {
 fn pages(site: &Site, id: TableId, n_seats: u8) -> Vec<(String, Vec<String>)> {
     let page = |who| {
         let page = guest(site, id, who).page().replace(&id.to_string(), "here");
-        let (before, rest) = page.split_once("<ol id=\"story\"").unwrap();
+        let (before, rest) = page.split_once("id=\"story\"").unwrap();
         let (story, behind) = rest.split_once("</ol>").unwrap();
         let story = story.split("</li>").map(str::to_owned).collect();
         (format!("{before}{behind}"), story)
