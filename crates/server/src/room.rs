@@ -116,8 +116,8 @@ pub(crate) struct Room<G: Face> {
     screens: Vec<Screen>,
     /// What each finished round of the game brought, a sentence for each seat.
     rounds: Vec<Vec<Arc<str>>>,
-    /// Who is here, by seat.
-    present: Vec<Present>,
+    /// When somebody on each seat was last seen; whoever watches is here in any case.
+    last_here: Vec<Moment>,
     /// Who was here when screens were last made.
     shown_here: Vec<bool>,
     /// What bots are thinking about: the seat and its question.
@@ -126,14 +126,6 @@ pub(crate) struct Room<G: Face> {
     /// Where streams say that they end.
     requests: mpsc::WeakSender<Request>,
     last_asked: Instant,
-}
-
-/// Whether somebody is here.
-#[derive(Clone, Copy, Debug)]
-struct Present {
-    n_streams: usize,
-    /// When they were last here.
-    last: Moment,
 }
 
 impl<G: Face> Room<G> {
@@ -160,7 +152,7 @@ impl<G: Face> Room<G> {
             head,
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
             rounds: Vec::new(),
-            present: vec![Present { n_streams: 0, last: now }; n_seats.into()],
+            last_here: vec![now; n_seats.into()],
             shown_here: vec![true; n_seats.into()],
             thinking: HashMap::new(),
             thoughts: JoinSet::new(),
@@ -225,7 +217,7 @@ impl<G: Face> Room<G> {
             Request::Look(holder, answer) => {
                 let who = self.table.observer(holder);
                 if let Some(Observer::Seat(seat)) = who {
-                    self.came(seat, 0).await?;
+                    self.came(seat).await?;
                 }
                 let _whoever_asked_may_be_gone = answer.send(self.look(who));
             }
@@ -234,7 +226,7 @@ impl<G: Face> Room<G> {
                     None => None,
                     Some(who) => {
                         if let Observer::Seat(seat) = who {
-                            self.came(seat, 1).await?;
+                            self.came(seat).await?;
                         }
                         self.render(who);
                         let shown = self.screens[self.index(who)].watch();
@@ -244,13 +236,11 @@ impl<G: Face> Room<G> {
                 let _whoever_asked_may_be_gone = answer.send(watching);
             }
             Request::Left(who) => {
-                if let Observer::Seat(seat) = who {
-                    let present = &mut self.present[seat.index()];
-                    present.n_streams = present.n_streams.saturating_sub(1);
-                    present.last = clock::moment();
-                    if present.n_streams == 0 {
-                        self.show_all();
-                    }
+                if let Observer::Seat(seat) = who
+                    && !self.watches(seat)
+                {
+                    self.last_here[seat.index()] = clock::moment();
+                    self.show_all();
                 }
             }
         }
@@ -258,12 +248,10 @@ impl<G: Face> Room<G> {
     }
 
     /// Somebody is here: a seat that was stood in for is theirs again.
-    async fn came(&mut self, seat: Seat, n_streams: usize) -> Result<(), Gone> {
+    async fn came(&mut self, seat: Seat) -> Result<(), Gone> {
         let now = clock::moment();
         let was_here = self.is_here(seat, now);
-        let present = &mut self.present[seat.index()];
-        present.n_streams += n_streams;
-        present.last = now;
+        self.last_here[seat.index()] = now;
         if self.table.lobby().chair(seat).is_stood_in()
             && let Some(holder) = self.table.lobby().chair(seat).holder()
         {
@@ -275,8 +263,12 @@ impl<G: Face> Room<G> {
     }
 
     fn is_here(&self, seat: Seat, now: Moment) -> bool {
-        let Present { n_streams, last } = self.present[seat.index()];
-        n_streams > 0 || last + PAGE_COUNTS > now
+        self.watches(seat) || self.last_here[seat.index()] + PAGE_COUNTS > now
+    }
+
+    /// Whether a stream of whoever holds the seat is open. Those of who held it before do not count.
+    fn watches(&self, seat: Seat) -> bool {
+        self.screens[seat.index()].is_watched()
     }
 
     /// Decides, writes down, and only then lets it happen and be seen.
@@ -354,7 +346,7 @@ impl<G: Face> Room<G> {
         if let What::Sat { seat, .. } | What::Moved { seat, .. } | What::Rose { seat } = what {
             let index = seat.index();
             self.screens[index].cut();
-            self.present[index] = Present { n_streams: 0, last: clock::moment() };
+            self.last_here[index] = clock::moment();
             if matches!(what, What::Sat { .. } | What::Rose { .. }) {
                 // Somebody new does not read what was told to somebody else.
                 self.screens[index].story.clear();
@@ -460,7 +452,7 @@ impl<G: Face> Room<G> {
             .seats()
             .map(|seat| match self.table.lobby().chair(seat).sitter {
                 Sitter::Person { .. } if self.is_here(seat, now) => Presence::Here,
-                Sitter::Person { .. } => Presence::Away { since: self.present[seat.index()].last },
+                Sitter::Person { .. } => Presence::Away { since: self.last_here[seat.index()] },
                 Sitter::Bot { .. } | Sitter::Nobody => Presence::Here,
             })
             .collect()
@@ -550,22 +542,21 @@ impl<G: Face> Room<G> {
         let lobby = self.table.lobby();
         let stand_in = self.table.terms().stand_in.as_ref()?;
         let plays = matches!(lobby.chair(seat).sitter, Sitter::Person { stood_in: false, .. });
-        if !plays || !self.table.is_playing() || self.present[seat.index()].n_streams > 0 {
+        if !plays || !self.table.is_playing() || self.watches(seat) {
             return None;
         }
         let waits = |other: Seat| {
             other != seat && lobby.chair(other).name().is_some() && self.is_here(other, now)
         };
-        let last = self.present[seat.index()].last;
+        let last = self.last_here[seat.index()];
         lobby.seats().any(waits).then(|| last + u64::from(stand_in.grace) * 1000)
     }
 
     /// When somebody whom screens show as being here will have been gone for too long to be.
     fn turns_away(&self, seat: Seat) -> Option<Moment> {
-        let Present { n_streams, last } = self.present[seat.index()];
         let person = self.table.lobby().chair(seat).name().is_some();
-        let leaves = person && n_streams == 0 && self.shown_here[seat.index()];
-        leaves.then_some(last + PAGE_COUNTS)
+        let leaves = person && !self.watches(seat) && self.shown_here[seat.index()];
+        leaves.then_some(self.last_here[seat.index()] + PAGE_COUNTS)
     }
 
     async fn look_at_clock(&mut self) -> Result<(), Gone> {

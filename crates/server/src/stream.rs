@@ -20,6 +20,9 @@ use crate::shutdown::Shutdown;
 /// Proxies close connections on which nothing is said for a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
+/// Whoever takes nothing for so long is not there any more, whatever the network says.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// A stream that lasts as long as somebody watches.
 pub(crate) fn live(watching: Watching, shutdown: Shutdown) -> Response {
     let (sender, receiver) = mpsc::channel(1);
@@ -39,9 +42,9 @@ async fn feed(mut watching: Watching, shutdown: Shutdown, sender: mpsc::Sender<B
     let mut bytes = event(&watching.shown.borrow_and_update());
     bytes.insert_str(0, "retry: 1000\n\n");
     loop {
-        if sender.send(bytes.into()).await.is_err() {
+        let Ok(Ok(())) = tokio::time::timeout(PATIENCE, sender.send(bytes.into())).await else {
             break;
-        }
+        };
         bytes = tokio::select! {
             () = &mut stopping => break,
             () = sender.closed() => break,
@@ -52,8 +55,11 @@ async fn feed(mut watching: Watching, shutdown: Shutdown, sender: mpsc::Sender<B
             () = tokio::time::sleep_until(crate::clock::now() + KEEP_ALIVE) => ":\n\n".to_owned(),
         };
     }
-    if let Some(room) = watching.left.upgrade() {
-        let _asleep_by_now = room.send(Request::Left(watching.who)).await;
+    let Watching { who, shown, left } = watching;
+    // Before the table hears of it: it counts who watches.
+    drop(shown);
+    if let Some(room) = left.upgrade() {
+        let _asleep_by_now = room.send(Request::Left(who)).await;
     }
 }
 
