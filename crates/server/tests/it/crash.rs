@@ -190,7 +190,7 @@ fn decide(guests: &[Guest<'_>], dice: &mut impl Dice) -> (usize, Decision, Strin
 }
 
 /// Starts a child that serves what is in this folder.
-fn serve(folder: &Path) -> (Child, Site) {
+pub(crate) fn serve(folder: &Path) -> (Child, Site) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "crash::child", "--nocapture"]).env(CHILD, folder);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();

@@ -15,6 +15,7 @@ mod pages;
 mod protection;
 mod proxy;
 mod sitting;
+mod streams;
 mod tables;
 mod windows;
 mod wire;

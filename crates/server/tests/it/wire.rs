@@ -35,6 +35,13 @@ impl Wire {
             }
         }
     }
+
+    /// Everything until the server ends the stream.
+    pub(crate) fn rest(&mut self) -> String {
+        let mut all = Vec::new();
+        self.0.read_to_end(&mut all).unwrap();
+        String::from_utf8(all).unwrap()
+    }
 }
 
 /// How many messages these bytes hold.

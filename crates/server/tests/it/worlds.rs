@@ -16,13 +16,15 @@ pub(crate) fn other_world<G: Game>(
 ) -> Option<Sitting<G>> {
     let view = sitting.table.play().unwrap().view(who);
     let imagined = G::imagine(&G::worlds(&view), dice);
-    let (before, mut acts) = imagined.rewound().unwrap_or((imagined.clone(), Vec::new()));
+    let rewound = imagined.rewound();
+    let has_begun = rewound.is_some();
+    let (before, mut acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
     acts.extend(wishes(&imagined));
     let secrets = before.secrets();
-    if secrets.iter().any(|secret| secret.what == "hand" && secret.count == 0) {
+    let mut log = Log::new(sitting.log.clone());
+    if !has_begun && !log.deals_as_many(&secrets) {
         return None;
     }
-    let mut log = Log::new(sitting.log.clone());
     log.redeal(&secrets);
     let hides = sitting.table.terms().chosen == Chosen::Hidden;
     // What others have chosen and not told can be anything, and they need not have chosen at all.
@@ -79,6 +81,17 @@ impl Log {
     fn new(lines: Vec<String>) -> Log {
         let deal = last(&lines, "chance deal").unwrap();
         Log { lines, deal }
+    }
+
+    /// Whether everybody holds as many cards as were dealt to them.
+    fn deals_as_many(&self, secrets: &[Secret]) -> bool {
+        let dealt = |seat: Seat| {
+            let mut words = self.lines[self.deal].split(' ');
+            let hand = words.find_map(|word| word.strip_prefix(&format!("{seat}:")));
+            hand.map_or(0, |hand| hand.split(',').count())
+        };
+        let mut hands = secrets.iter().filter(|secret| secret.what == "hand");
+        hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
     }
 
     /// Deals other cards: everything that chance brought face down is put in its place.

@@ -1,0 +1,115 @@
+//! How streams end, what slow ones cost, and what becomes of people who are away or out of time.
+
+use rules::{Seat, meow};
+use store::TableId;
+use table::terms::{Clock, Level, StandIn, Terms};
+
+use crate::client::{Site, config, folder};
+use crate::crash::serve;
+use crate::guest::Guest;
+use crate::sitting::{Sitting, cookie, keep, kept};
+use crate::tables::{form, friends};
+use crate::wire::Wire;
+
+fn wire(guest: &Guest<'_>) -> Wire {
+    let mut wire = Wire::open(guest.site, &guest.path, &guest.cookie);
+    wire.until("data: ");
+    wire
+}
+
+#[test]
+fn a_stream_ends_when_the_seat_changes_hands() {
+    let site = Site::open("hands");
+    let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
+    let path = guests[0].path.clone();
+    let mut wires: Vec<Wire> = guests.iter().map(wire).collect();
+    assert_eq!(guests[0].post(&format!("{path}/remove"), "seat=1").status, 303);
+    assert_eq!(guests[2].post(&format!("{path}/rise"), "").status, 303);
+    for gone in [1, 2] {
+        let rest = wires[gone].rest();
+        assert!(rest.ends_with("0\r\n\r\n"), "the end is a proper one: {rest}");
+    }
+    wires[0].until("Ada leaves");
+    // Whoever lost the seat sees what anybody sees.
+    let rail = Guest::at(&site, &path);
+    let new = Guest::sits(&site, &path, "Tom");
+    assert_eq!(guests[1].page(), rail.page());
+    assert_ne!(new.page(), rail.page());
+    wires[0].until("Tom sits down");
+}
+
+/// Streams that nobody reads: the others hear everything at once, and nothing piles up.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stream_that_is_never_read_holds_nobody_up() {
+    let (mut child, site) = serve(&folder("slow"));
+    let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
+    let path = format!("{}/say", guests[0].path);
+    let rail = Guest::at(&site, &guests[0].path);
+    let resident = |child: &std::process::Child| -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    let slow: Vec<Wire> = (0..40).map(|_| Wire::open(&site, &rail.path, &rail.cookie)).collect();
+    let mut fast = wire(&guests[1]);
+    let before = resident(&child);
+    for number in 0..400 {
+        let body = format!("at={number}&text=words+{number}");
+        assert_eq!(guests[0].post_as("*/*", &path, &body).status, 204);
+    }
+    fast.until("<span>words 399</span>");
+    let grown = resident(&child).saturating_sub(before);
+    // Forty times four hundred pages are well over a hundred megabytes.
+    assert!(grown < 40_000, "{grown} kB");
+    drop(slow);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Five seconds is the least that terms allow, and both tables wait for them at once.
+#[test]
+fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
+    let level = Level::named("kitten").unwrap();
+    let rules = "meow players=3".parse().unwrap();
+    let terms = |grace, clock| Terms {
+        stand_in: Some(StandIn { level: level.clone(), grace }),
+        clock,
+        pace: 0,
+        ..Terms::new::<meow::State>(&rules)
+    };
+    let [away, late] = [TableId::random(), TableId::random()];
+    let config = config("stand-in");
+    let waiting = Sitting::<meow::State>::begun(terms(5, Clock::None));
+    // Clocks run from the moments in the log: this one has just been started.
+    let mut running = Sitting::<meow::State>::begun(terms(3600, Clock::Move { seconds: 5 }));
+    for line in &mut running.log {
+        *line = line.replacen("40000000", "10000000", 1);
+    }
+    keep(&config.data, [waiting.kept(away), running.kept(late)]);
+    let site = Site::with(config.clone());
+    let guest = |id: TableId, seat: u8| Guest {
+        site: &site,
+        cookie: cookie(Seat::new(seat)),
+        path: format!("/t/{id}"),
+    };
+    let slow = running.owing()[0];
+    let mut clock = wire(&guest(late, slow.index() as u8));
+    let mut here = wire(&guest(away, 0));
+    // Whoever is here stays in the game, and hears that the others do not.
+    here.until("A bot plays for Ken");
+    here.until("A bot plays for Ada");
+    assert!(!guest(away, 1).page().contains("A bot plays for Mia"));
+    here.until("Ken plays again");
+    clock.until("A bot plays for");
+    drop((here, clock));
+    drop(site);
+    let log = kept(&config.data, away).events;
+    for line in ["stood-in 1", "stood-in 2", "back 1"] {
+        assert_eq!(log.iter().filter(|event| event.ends_with(line)).count(), 1, "{line}");
+    }
+    assert!(!log.iter().any(|event| event.ends_with("stood-in 0")));
+    let log = kept(&config.data, late).events;
+    assert!(log.iter().any(|event| event.ends_with(&format!("stood-in {slow}"))));
+    assert!(log.iter().any(|event| event.contains(&format!(" stand-in {slow} play "))));
+}
