@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use store::Store;
 use table::event::Holder;
+use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
@@ -19,6 +20,7 @@ use crate::moving::Moves;
 use crate::new_table::NewTable;
 use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
+use crate::stream::MAX_PACKED;
 
 /// How many tables the home page lists.
 const MAX_LISTED: usize = 30;
@@ -38,6 +40,7 @@ struct Inner {
     shutdown: Shutdown,
     hall: Hall,
     moves: Moves,
+    packers: Arc<Semaphore>,
 }
 
 impl App {
@@ -60,6 +63,7 @@ impl App {
             shutdown,
             hall,
             moves: Moves::default(),
+            packers: Arc::new(Semaphore::new(MAX_PACKED)),
         }))
     }
 
@@ -91,6 +95,11 @@ impl App {
     /// All tables.
     pub(crate) fn hall(&self) -> &Hall {
         &self.0.hall
+    }
+
+    /// What packs streams.
+    pub(crate) fn packers(&self) -> &Arc<Semaphore> {
+        &self.0.packers
     }
 
     /// Links by which seats go on with another browser.

@@ -1,18 +1,23 @@
 //! The live part of a page as a stream of server-sent events: the whole of it, whenever it changes.
 //!
-//! Whoever is slow skips versions and gets the newest, so nothing piles up for them.
+//! Whoever is slow skips versions and gets the newest, so nothing piles up for them. A browser that can unpack gets what
+//! changed in a few hundred bytes: the whole of it differs little from what came before.
 
 use std::convert::Infallible;
+use std::io::Write as _;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use hyper::body::{Body as HttpBody, Frame};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use crate::room::{Request, Shown, Watching};
 use crate::shutdown::Shutdown;
@@ -23,29 +28,73 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Whoever takes nothing for so long is not there any more, whatever the network says.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A stream that lasts as long as somebody watches.
-pub(crate) fn live(watching: Watching, shutdown: Shutdown) -> Response {
+/// How many streams are packed at once. Each remembers a quarter of a megabyte; who comes later gets plain ones.
+pub(crate) const MAX_PACKED: usize = 1_000;
+
+/// A stream that lasts as long as somebody watches, packed where the browser can unpack and `packers` has one left.
+pub(crate) fn live(
+    watching: Watching,
+    shutdown: Shutdown,
+    asked: &HeaderMap,
+    packers: &Arc<Semaphore>,
+) -> Response {
     let (sender, receiver) = mpsc::channel(1);
-    tokio::spawn(feed(watching, shutdown, sender));
+    let packer = Packer::for_whom(asked, packers);
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         (CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform")),
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+        (VARY, HeaderValue::from_static("accept-encoding")),
     ];
-    (headers, Body::new(Events(receiver))).into_response()
+    let packed = packer.is_some().then_some([(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+    tokio::spawn(feed(watching, shutdown, sender, packer));
+    (headers, packed.map(HeaderMap::from_iter).unwrap_or_default(), Body::new(Events(receiver)))
+        .into_response()
+}
+
+/// Packs a stream, each event so that it can be unpacked at once.
+struct Packer {
+    encoder: GzEncoder<Vec<u8>>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Packer {
+    fn for_whom(asked: &HeaderMap, packers: &Arc<Semaphore>) -> Option<Packer> {
+        let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok())?;
+        let mut names = accepted.split(',').map(|name| name.split(';').next().unwrap_or_default());
+        names.find(|name| name.trim() == "gzip")?;
+        let permit = Arc::clone(packers).try_acquire_owned().ok()?;
+        let encoder = GzEncoder::new(Vec::new(), Compression::new(5));
+        Some(Packer { encoder, _permit: permit })
+    }
+
+    fn pack(&mut self, text: &str) -> Bytes {
+        let packed = self.encoder.write_all(text.as_bytes()).and_then(|()| self.encoder.flush());
+        packed.expect("a list of bytes takes it");
+        std::mem::take(self.encoder.get_mut()).into()
+    }
 }
 
 /// Sends what is new until nobody reads, the seat changes hands, or the server stops.
-async fn feed(mut watching: Watching, shutdown: Shutdown, sender: mpsc::Sender<Bytes>) {
+async fn feed(
+    mut watching: Watching,
+    shutdown: Shutdown,
+    sender: mpsc::Sender<Bytes>,
+    mut packer: Option<Packer>,
+) {
     let stopping = shutdown.begun();
     tokio::pin!(stopping);
-    let mut bytes = event(&watching.shown.borrow_and_update());
-    bytes.insert_str(0, "retry: 1000\n\n");
+    let mut text = event(&watching.shown.borrow_and_update());
+    text.insert_str(0, "retry: 1000\n\n");
     loop {
-        let Ok(Ok(())) = tokio::time::timeout(PATIENCE, sender.send(bytes.into())).await else {
+        let bytes = match &mut packer {
+            Some(packer) => packer.pack(&text),
+            None => text.into(),
+        };
+        let Ok(Ok(())) = tokio::time::timeout(PATIENCE, sender.send(bytes)).await else {
             break;
         };
-        bytes = tokio::select! {
+        text = tokio::select! {
             () = &mut stopping => break,
             () = sender.closed() => break,
             changed = watching.shown.changed() => match changed {

@@ -90,11 +90,12 @@ async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
+    headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let watching = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
     let watching = watching.ok_or(Problem::Forbidden)?;
-    Ok(stream::live(watching, app.shutdown().clone()))
+    Ok(stream::live(watching, app.shutdown().clone(), &headers, app.packers()))
 }
 
 /// `GET /t/{id}/qr.svg`: the way to the table, for phones.

@@ -70,9 +70,10 @@ fn pages(site: &Site, id: TableId, n_seats: u8) -> Vec<(String, Vec<String>)> {
     let page = |who| {
         let page = guest(site, id, who).page().replace(&id.to_string(), "here");
         let (before, rest) = page.split_once("id=\"story\"").unwrap();
+        let (list, rest) = rest.split_once('>').unwrap();
         let (story, behind) = rest.split_once("</ol>").unwrap();
         let story = story.split("</li>").map(str::to_owned).collect();
-        (format!("{before}{behind}"), story)
+        (format!("{before}{list}{behind}"), story)
     };
     Observer::all(n_seats).map(page).collect()
 }

@@ -213,3 +213,64 @@ fn the_way_to_a_table_is_also_a_picture() {
     let picture = guest.get(&format!("{}/qr.svg", guest.path));
     assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
 }
+
+#[test]
+fn a_stream_is_packed_for_browsers_that_can_unpack() {
+    let site = Site::open("packed");
+    let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
+    let mut plain = guests[0].watches();
+    let path = guests[0].path.clone();
+    let mut socket = std::net::TcpStream::connect(site.address).unwrap();
+    socket.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+    let asked = [("cookie", guests[0].cookie.as_str()), ("accept-encoding", "br;q=1, gzip")];
+    let request = crate::client::request("GET", &format!("{path}/live"), &asked, "");
+    std::io::Write::write_all(&mut socket, request.replace("connection: close\r\n", "").as_bytes())
+        .unwrap();
+    let mut packed = unpacked(socket);
+    let mut n_bytes = Vec::new();
+    for _ in 0..6 {
+        assert_eq!(play_on(&mut guests, 1), 1);
+    }
+    let now = guests[0].live_part();
+    loop {
+        let (event, size) = packed.next().unwrap();
+        n_bytes.push(size);
+        if now.contains(&event) {
+            break;
+        }
+    }
+    while !now.contains(&plain.next().unwrap().html) {}
+    let (first, rest) = n_bytes.split_first().unwrap();
+    assert!(
+        rest.iter().all(|size| size * 3 < *first),
+        "what stays the same costs next to nothing: {n_bytes:?}"
+    );
+}
+
+/// The events of a packed stream, each with the bytes it took.
+fn unpacked(socket: std::net::TcpStream) -> impl Iterator<Item = (String, usize)> {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let mut lines = BufReader::new(socket);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        lines.read_line(&mut head).unwrap();
+    }
+    assert!(head.contains("content-encoding: gzip"), "{head}");
+    let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
+    std::iter::from_fn(move || {
+        loop {
+            let mut size = String::new();
+            lines.read_line(&mut size).unwrap();
+            let size = usize::from_str_radix(size.trim(), 16).unwrap();
+            let mut chunk = vec![0; size + 2];
+            lines.read_exact(&mut chunk).unwrap();
+            unpacker.write_all(&chunk[..size]).unwrap();
+            unpacker.flush().unwrap();
+            let text = String::from_utf8(std::mem::take(unpacker.get_mut())).unwrap();
+            let html = text.lines().find_map(|line| line.strip_prefix("data: "));
+            if let Some(html) = html {
+                return Some((html.to_owned(), size));
+            }
+        }
+    })
+}
