@@ -1,5 +1,9 @@
 //! The one command. It reads arguments, asks the other crates, and prints.
 
+/// Pages are made of thousands of short texts; this allocator takes half as long for them.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod args;
 mod clock;
 mod commands;

@@ -261,10 +261,16 @@ impl TableLoad {
 
     /// Behind the end of a game everybody wants another one.
     async fn begin_again(&mut self, shown: &mut [String]) -> Result<(), LoadError> {
-        for cookie in self.cookies.clone() {
-            self.post.post(&format!("{}/ready", self.path), &cookie, "yes=yes").await?;
-        }
+        let path = format!("{}/ready", self.path);
+        let asks = format!("action=\"{path}\"><input type=\"hidden\" name=\"yes\" value=\"yes\"");
+        let mut ready = vec![false; shown.len()];
         while !shown.iter().any(|html| decision(html).is_some()) {
+            for seat in 0..shown.len() {
+                if !ready[seat] && shown[seat].contains(&asks) {
+                    self.post.post(&path, &self.cookies[seat], "yes=yes").await?;
+                    ready[seat] = true;
+                }
+            }
             let (seat, _, html) = self.next_screen().await?;
             shown[seat] = html;
         }

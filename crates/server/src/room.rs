@@ -24,7 +24,7 @@ use words::Words;
 use crate::clock;
 use crate::face::Face;
 use crate::hall::Hall;
-use crate::screen::{self, Presence, Screen};
+use crate::screen::{self, Live, Presence, Screen};
 
 /// What a table can be asked.
 #[derive(Debug)]
@@ -118,6 +118,8 @@ pub(crate) struct Room<G: Face> {
     rounds: Vec<Vec<Arc<str>>>,
     /// When somebody on each seat was last seen; whoever watches is here in any case.
     last_here: Vec<Moment>,
+    /// How often anything but the game has changed.
+    n_changes: u64,
     /// Who was here when screens were last made.
     shown_here: Vec<bool>,
     /// What bots are thinking about: the seat and its question.
@@ -153,6 +155,7 @@ impl<G: Face> Room<G> {
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
             rounds: Vec::new(),
             last_here: vec![now; n_seats.into()],
+            n_changes: 0,
             shown_here: vec![true; n_seats.into()],
             thinking: HashMap::new(),
             thoughts: JoinSet::new(),
@@ -333,6 +336,7 @@ impl<G: Face> Room<G> {
 
     fn evolve(&mut self, event: &Event<G>) {
         let news = self.table.evolve(event);
+        self.n_changes += u64::from(!matches!(event.what, What::Chance(_) | What::Act { .. }));
         if matches!(event.what, What::Began { .. }) {
             self.rounds.clear();
         }
@@ -385,7 +389,7 @@ impl<G: Face> Room<G> {
                     Arc::clone(line)
                 } else {
                     let Some(line) = screen::sentence(&self.words, &told) else { continue };
-                    let line: Arc<str> = line.into();
+                    let line = screen::item(&line);
                     said.push((told, Arc::clone(&line)));
                     line
                 };
@@ -397,6 +401,7 @@ impl<G: Face> Room<G> {
             // Scores lie open, so the rail hears of all of them; those of a round come together.
             if who == Observer::Rail && !scores.is_empty() {
                 self.rounds.push(scores);
+                self.n_changes += 1;
             }
             let index = self.index(who);
             let screen = &mut self.screens[index];
@@ -426,6 +431,7 @@ impl<G: Face> Room<G> {
     fn show_all(&mut self) {
         let now = clock::moment();
         self.shown_here = self.table.lobby().seats().map(|seat| self.is_here(seat, now)).collect();
+        self.n_changes += 1;
         for screen in &mut self.screens {
             screen.is_stale = true;
         }
@@ -441,9 +447,16 @@ impl<G: Face> Room<G> {
         let presence = self.presence(now);
         let path = format!("/t/{}", self.id);
         let page = self.table.page(who);
-        let told = screen::Told { story: &self.screens[index].story, rounds: &self.rounds };
-        let html = screen::live(&page, &presence, told, &self.words, &path, now);
-        self.screens[index].show(html.into());
+        let screen = &mut self.screens[index];
+        let told = screen::Told { story: &screen.story, rounds: &self.rounds };
+        let words = &self.words;
+        let live = Live { page: &page, presence: &presence, told, words, path: &path, now };
+        let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);
+        let beside = kept.filter(|_| !live.beside_ages());
+        let beside = beside.map_or_else(|| live.beside(), |(_, beside)| beside);
+        let html = live.html(&beside);
+        screen.beside = Some((self.n_changes, beside));
+        screen.show(html.into());
     }
 
     fn presence(&self, now: Moment) -> Vec<Presence> {

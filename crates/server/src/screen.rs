@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use rules::{Fact, Game, Observer, Open as _, Say as _, Seat, Standing};
 use table::command::No;
 use table::event::Moment;
 use table::lobby::{Lobby, Sitter};
 use table::page::{Page, SeatPage, Sits, Stage};
 use table::play::ClockFace;
+use table::terms::Clock;
 use table::told;
 use tokio::sync::watch;
 use words::Words;
@@ -20,8 +21,10 @@ use crate::room::Shown;
 /// What an observer has heard and sees.
 #[derive(Debug)]
 pub(crate) struct Screen {
-    /// The last sentences that were told.
+    /// The last sentences that were told, each an item of a list.
     pub(crate) story: VecDeque<Arc<str>>,
+    /// What stands beside the game, and how often anything but the game had changed when it was made.
+    pub(crate) beside: Option<(u64, Beside)>,
     /// How often something was new.
     pub(crate) version: u64,
     /// Whether what is shown is no longer true.
@@ -32,7 +35,7 @@ pub(crate) struct Screen {
 impl Default for Screen {
     fn default() -> Screen {
         let shown = watch::Sender::new(Shown { version: 0, html: Arc::from("") });
-        Screen { story: VecDeque::new(), version: 0, is_stale: true, shown }
+        Screen { story: VecDeque::new(), beside: None, version: 0, is_stale: true, shown }
     }
 }
 
@@ -127,6 +130,11 @@ pub(crate) fn sentence<G: Game>(words: &Words, told: &told::Told<G>) -> Option<S
     }
 }
 
+/// A sentence as an item of a list.
+pub(crate) fn item(sentence: &str) -> Arc<str> {
+    html! { li { (sentence) } }.into_string().into()
+}
+
 /// Why a table says no, as a sentence with the rule that says so.
 pub(crate) fn refusal<G: Game>(words: &Words, no: &No<G>) -> String {
     match no {
@@ -149,50 +157,73 @@ pub(crate) struct Told<'a> {
     pub(crate) rounds: &'a [Vec<Arc<str>>],
 }
 
-/// The live part of a page.
-pub(crate) fn live<G: Face>(
-    page: &Page<'_, G>,
-    presence: &[Presence],
-    told: Told<'_>,
-    words: &Words,
-    path: &str,
-    now: Moment,
-) -> String {
-    let table = Live { page, presence, told, words, path, now };
-    let gathers = page.view.is_none() || page.stage == Stage::Gathering;
-    let html = html! {
-        // Where the seat has changed, the page around this is out of date: the script looks here.
-        div.stage data-who=(table.who()) {
-            (table.notices())
-            @match &page.view {
-                Some(view) if !gathers => {
-                    @let post = format!("{path}/act");
-                    @let sight = Sight { view, words, post: &post, at: &page.at };
-                    @if page.stage == Stage::Over {
-                        (table.end(&G::question(&sight), &view.open.standing()))
-                    }
-                    (face::table(&sight))
-                },
-                _ => (table.gathering()),
-            }
-        }
-        aside.beside {
-            @if !gathers { (table.company()) }
-            (table.points())
-            (table.story())
-            (table.talk())
-        }
-    };
-    html.into_string()
+/// What stands beside the game and does not change with every move: before the story, and behind it.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    before: String,
+    behind: String,
 }
 
-struct Live<'a, G: Game> {
-    page: &'a Page<'a, G>,
-    presence: &'a [Presence],
-    told: Told<'a>,
-    words: &'a Words,
-    path: &'a str,
-    now: Moment,
+/// The live part of a page, before it is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Live<'a, G: Game> {
+    /// All that the observer may know.
+    pub(crate) page: &'a Page<'a, G>,
+    /// Who is here.
+    pub(crate) presence: &'a [Presence],
+    /// What was told.
+    pub(crate) told: Told<'a>,
+    /// The language, which knows the players' names.
+    pub(crate) words: &'a Words,
+    /// Where the table stands.
+    pub(crate) path: &'a str,
+    /// The time.
+    pub(crate) now: Moment,
+}
+
+impl<G: Face> Live<'_, G> {
+    /// What stands beside the game.
+    pub(crate) fn beside(&self) -> Beside {
+        let before = html! {
+            @if !self.gathers() { (self.company()) }
+            (self.points())
+        };
+        Beside { before: before.into_string(), behind: self.talk().into_string() }
+    }
+
+    /// Whether what stands beside the game says how long something takes, so that it is true only now.
+    pub(crate) fn beside_ages(&self) -> bool {
+        let away = self.presence.iter().any(|presence| *presence != Presence::Here);
+        away || self.page.terms.clock != Clock::None
+    }
+
+    /// All of it.
+    pub(crate) fn html(&self, beside: &Beside) -> String {
+        let Live { page, words, path, .. } = self;
+        let html = html! {
+            // Where the seat has changed, the page around this is out of date: the script looks here.
+            div.stage data-who=(self.who()) {
+                (self.notices())
+                @match &page.view {
+                    Some(view) if !self.gathers() => {
+                        @let post = format!("{path}/act");
+                        @let sight = Sight { view, words, post: &post, at: &page.at };
+                        @if page.stage == Stage::Over {
+                            (self.end(&G::question(&sight), &view.open.standing()))
+                        }
+                        (face::table(&sight))
+                    },
+                    _ => (self.gathering()),
+                }
+            }
+            aside.beside {
+                (PreEscaped(&beside.before))
+                (self.story())
+                (PreEscaped(&beside.behind))
+            }
+        };
+        html.into_string()
+    }
 }
 
 impl<G: Game> Live<'_, G> {
@@ -236,6 +267,10 @@ impl<G: Game> Live<'_, G> {
                 (self.rules_link())
             }
         }
+    }
+
+    fn gathers(&self) -> bool {
+        self.page.view.is_none() || self.page.stage == Stage::Gathering
     }
 
     fn n_free(&self) -> usize {
@@ -457,7 +492,7 @@ impl<G: Game> Live<'_, G> {
                     summary { h2 { (self.t("live-points")) } }
                     @for (number, round) in (1..).zip(self.told.rounds) {
                         h3 { (heading(number)) }
-                        ul role="list" { @for line in round { li { (line) } } }
+                        ul role="list" { @for item in round { (PreEscaped(item)) } }
                     }
                 }
             }
@@ -469,7 +504,7 @@ impl<G: Game> Live<'_, G> {
             section.story aria-label=(self.t("live-story")) {
                 h2 { (self.t("live-story")) }
                 ol #story.lines role="list" reversed {
-                    @for line in self.told.story.iter().rev() { li { (line) } }
+                    @for item in self.told.story.iter().rev() { (PreEscaped(item)) }
                 }
             }
         }
