@@ -36,7 +36,7 @@ macro_rules! codes {
 pub type Facts = Vec<(&'static str, Fact)>;
 
 /// A value in a sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
     /// A number.
     Number(i64),

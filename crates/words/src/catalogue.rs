@@ -8,6 +8,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
 use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
+use crate::memory::Memory;
+
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
 pub(crate) struct Language {
@@ -44,6 +46,7 @@ const LANGUAGES: [&Language; 1] = [&ENGLISH];
 pub struct Words {
     pub(crate) language: &'static Language,
     bundle: Arc<FluentBundle<FluentResource>>,
+    memory: Arc<Memory>,
     names: Arc<[String]>,
 }
 
@@ -86,7 +89,7 @@ impl Words {
             let added = bundle.add_resource(resource.expect("a catalogue is well written"));
             added.expect("a message is written once");
         }
-        Words { language, bundle: Arc::new(bundle), names: Arc::default() }
+        Words { language, bundle: Arc::new(bundle), memory: Arc::default(), names: Arc::default() }
     }
 
     /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
@@ -190,7 +193,8 @@ impl Words {
     /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
     /// sentence is better than no table at all.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
-        self.phrase(id, None, facts).unwrap_or_else(|| format!("«{id}»"))
+        let made = || self.phrase(id, None, facts);
+        self.memory.recall(id, facts, made).unwrap_or_else(|| format!("«{id}»"))
     }
 
     /// A message or one of its attributes, if the catalogue has it.

@@ -22,6 +22,7 @@
 
 mod account;
 mod catalogue;
+mod memory;
 mod rulebook;
 mod terminal;
 
