@@ -229,9 +229,6 @@ impl TablePage<'_> {
                 (self.invite())
                 (self.say(&path))
                 (self.leave(&path))
-                form.leave method="post" action=(format!("{path}/move")) {
-                    button.small { (t("live-move")) }
-                }
             }
         };
         let title = self.words.title(game);
@@ -269,20 +266,28 @@ impl TablePage<'_> {
                     input #link readonly value=(self.link);
                     button.copy type="button" data-copy=(self.link) data-done=(t("live-copied")) { (t("live-copy")) }
                 }
-                img.qr src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="160" height="160";
+                details {
+                    summary { (t("live-invite-picture")) }
+                    img.qr src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="200" height="200";
+                }
             }
         }
     }
 
-    /// Asks twice, because a seat is given up for good.
+    /// Going elsewhere. Whoever leaves is asked twice, because a seat is given up for good.
     fn leave(&self, path: &str) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
-            details.leave {
-                summary { (t("live-leave")) }
-                form method="post" action=(format!("{path}/rise")) {
-                    p { (t("live-leave-means")) }
-                    button.small { (t("live-leave-now")) }
+            div.leave {
+                form method="post" action=(format!("{path}/move")) {
+                    button.small { (t("live-move")) }
+                }
+                details {
+                    summary { (t("live-leave")) }
+                    form method="post" action=(format!("{path}/rise")) {
+                        p { (t("live-leave-means")) }
+                        button.small { (t("live-leave-now")) }
+                    }
                 }
             }
         }
