@@ -188,6 +188,22 @@ impl Browser {
         }
     }
 
+    /// Whether the page's scripts run.
+    pub(crate) fn has_scripts(&self) -> bool {
+        self.scripts == Scripts::On
+    }
+
+    /// Whether something comes to hold by itself, such as a form's answer: loading anew could stop it on its way.
+    pub(crate) fn holds_here(&self, expression: &str) -> bool {
+        (0..100).any(|_| {
+            let holds = self.value(expression) == true;
+            if !holds {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            holds
+        })
+    }
+
     /// Keeps a picture of the window.
     pub(crate) fn keep(&self, name: &str) {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().join("screenshots");
