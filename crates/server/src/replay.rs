@@ -296,9 +296,11 @@ impl Shown<'_> {
             (face::table(&self.sight(&view)))
             @if self.who == As::Open {
                 @for (seat, view) in hands {
-                    section.open-hand {
-                        h2 { (self.words.seat(seat)) }
-                        (G::hand(&self.sight(&view)))
+                    div class={ "table open-hand " (G::ID.name()) } {
+                        section.mine {
+                            h2 { (self.words.seat(seat)) }
+                            (G::hand(&self.sight(&view)))
+                        }
                     }
                 }
             }
