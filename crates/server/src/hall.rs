@@ -166,7 +166,7 @@ async fn wake(waking: Waking, id: TableId, mut requests: mpsc::Receiver<Request>
             if let Some(game) = GameId::named(&kept.head.game) {
                 face::visit(game, Awake { waking, kept, requests }).await;
             } else {
-                tracing::error!(%id, game = kept.head.game, "a table of an unknown game");
+                tracing::error!(game = kept.head.game, "a table of an unknown game");
             }
         }
         Err(StoreError::NoSuchTable { .. }) => requests.close(),
@@ -201,10 +201,11 @@ impl VisitFace for Awake {
     fn visit<G: Face>(self) -> Self::Output {
         let Awake { waking, kept, requests } = self;
         Box::pin(async move {
-            let id = kept.id;
             match Room::<G>::new(waking.hall, kept, waking.requests) {
                 Ok(room) => room.run(requests).await,
-                Err(error) => tracing::error!(%id, %error, "a table's log cannot be read"),
+                Err(error) => {
+                    tracing::error!(%error, game = G::ID.name(), "a table's log cannot be read");
+                }
             }
         })
     }

@@ -288,7 +288,7 @@ impl<G: Face> Room<G> {
             Ok(seq) => self.seq = seq,
             Err(error) => {
                 // Whether it was written nobody knows: the task ends, and the next one reads the log again.
-                tracing::error!(id = %self.id, %error, "a move could not be written");
+                tracing::error!(%error, "a move could not be written");
                 let sentence = self.words.message("error-unavailable", &[]);
                 return Err(Refused { kind: RefusedKind::Unavailable, sentence });
             }
@@ -515,7 +515,7 @@ impl<G: Face> Room<G> {
             let Some(play) = self.table.play() else { return };
             let Some(name) = self.table.bot_of(seat).and_then(|level| level.name().parse().ok())
             else {
-                tracing::error!(id = %self.id, "a bot of an unknown level");
+                tracing::error!("a bot of an unknown level");
                 continue;
             };
             self.thinking.insert(seat, at.clone());
