@@ -308,7 +308,11 @@ impl<G: Face> Room<G> {
         let changes = |event: &Event<G>| {
             !matches!(
                 event.what,
-                What::Chance(_) | What::Act { .. } | What::Said { .. } | What::Muted { .. }
+                What::Chance(_)
+                    | What::Act { .. }
+                    | What::Late { .. }
+                    | What::Said { .. }
+                    | What::Muted { .. }
             )
         };
         if !events.iter().any(changes) {
@@ -336,7 +340,10 @@ impl<G: Face> Room<G> {
 
     fn evolve(&mut self, event: &Event<G>) {
         let news = self.table.evolve(event);
-        self.n_changes += u64::from(!matches!(event.what, What::Chance(_) | What::Act { .. }));
+        self.n_changes += u64::from(!matches!(
+            event.what,
+            What::Chance(_) | What::Act { .. } | What::Late { .. }
+        ));
         if matches!(event.what, What::Began { .. }) {
             self.rounds.clear();
         }

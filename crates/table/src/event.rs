@@ -67,6 +67,8 @@ pub enum What<G: Game> {
     Chance(G::Chance),
     /// A seat decided.
     Act { seat: Seat, by: By, action: G::Action },
+    /// Somebody's time is up while choices are hidden: a bot makes this one, and nobody hears of it before all are in.
+    Late { seat: Seat },
     /// A bot plays for somebody from now on.
     StoodIn { seat: Seat },
     /// Somebody is back and plays again.
@@ -112,6 +114,7 @@ impl<G: Game> fmt::Display for Event<G> {
             What::Ready { seat, yes: is } => write!(f, "ready {seat} {}", yes(*is)),
             What::Chance(chance) => write!(f, "chance {chance}"),
             What::Act { seat, by, action } => write!(f, "{by} {seat} {action}"),
+            What::Late { seat } => write!(f, "late {seat}"),
             What::StoodIn { seat } => write!(f, "stood-in {seat}"),
             What::Back { seat } => write!(f, "back {seat}"),
             What::Ended { seed } => write!(f, "ended {seed}"),
@@ -173,6 +176,7 @@ fn of_seat<G: Game>(word: &str, rest: &str) -> Option<What<G>> {
         "person" => act(By::Person)?,
         "bot" => act(By::Bot)?,
         "stand-in" => act(By::StandIn)?,
+        "late" => What::Late { seat },
         "stood-in" => What::StoodIn { seat },
         "back" => What::Back { seat },
         "said" => What::Said { seat, text: rest.to_owned() },

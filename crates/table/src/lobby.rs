@@ -179,7 +179,11 @@ impl Lobby {
                 let muted = &mut self.chairs[seat.index()].muted;
                 *muted = if *yes { muted.with(*whom) } else { muted.without(Seats::one(*whom)) };
             }
-            What::Opened(_) | What::Began { .. } | What::Chance(_) | What::Act { .. } => {}
+            What::Opened(_)
+            | What::Began { .. }
+            | What::Chance(_)
+            | What::Act { .. }
+            | What::Late { .. } => {}
         }
     }
 

@@ -24,6 +24,8 @@ pub struct Play<G: Game> {
     /// How many decisions each seat has made, and the last of them: a decision sent twice counts once.
     decided: BySeat<(u32, Option<G::Action>), MAX_SEATS>,
     times: Times,
+    /// Whose time ran out while choices are hidden.
+    late: Seats,
 }
 
 /// A step that was taken: when, and by whom.
@@ -81,6 +83,7 @@ impl<G: Game> Play<G> {
                 asked: BySeat([None; MAX_SEATS]),
                 stopped: BySeat([None; MAX_SEATS]),
             },
+            late: Seats::NONE,
         }
     }
 
@@ -111,6 +114,11 @@ impl<G: Game> Play<G> {
     /// Who still owes a decision. Only for the house: it tells who has made a hidden choice.
     pub(crate) fn owing(&self) -> Seats {
         self.sealed.owing()
+    }
+
+    /// Whose time ran out while choices are hidden. Only for the house: it tells that they had not chosen.
+    pub(crate) fn late(&self) -> Seats {
+        self.late
     }
 
     /// How many decisions a seat has made, and the last of them.
@@ -158,11 +166,18 @@ impl<G: Game> Play<G> {
         let (count, _) = self.decided[seat];
         self.decided[seat] = (count + 1, Some(action));
         self.times.stopped[seat] = Some((at, by));
+        if by == By::Person {
+            self.set_late(seat, false);
+        }
         let before = self.sealed.told().clone();
         let steps = self.sealed.act(seat, action).expect("the log holds what passed its check");
         let changes = changes(&before, steps);
         self.hear(at, &changes);
         changes
+    }
+
+    pub(crate) fn set_late(&mut self, seat: Seat, yes: bool) {
+        self.late = if yes { self.late.with(seat) } else { self.late.without(Seats::one(seat)) };
     }
 
     pub(crate) fn end(&mut self, seed: String) {
@@ -177,6 +192,9 @@ impl<G: Game> Play<G> {
                 Step::Chance(_) => None,
             };
             self.steps.push(Taken { step: *step, at, by });
+        }
+        if !changes.is_empty() {
+            self.late = Seats::NONE;
         }
         for seat in self.sealed.owing().iter() {
             self.times.asked[seat].get_or_insert(at);

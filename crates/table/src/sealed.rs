@@ -41,6 +41,12 @@ impl<G: Game> Sealed<G> {
         asked.iter().filter(|&seat| self.waiting[seat].is_none()).collect()
     }
 
+    /// Whether several owe a choice and nobody may learn who has made theirs.
+    pub fn is_hidden(&self) -> bool {
+        let Turn::Decide(asked) = self.told.turn() else { return false };
+        self.chosen == Chosen::Hidden && asked.len() > 1
+    }
+
     /// What an observer knows: what was told, and its own choice.
     pub fn view(&self, who: Observer) -> View<G> {
         self.as_known_to(who.seat()).view(who)

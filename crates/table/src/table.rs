@@ -113,19 +113,21 @@ impl<G: Game> Table<G> {
     pub fn bot_of(&self, seat: Seat) -> Option<&crate::terms::Level> {
         match &self.lobby.chair(seat).sitter {
             Sitter::Bot { level } => Some(level),
-            Sitter::Person { stood_in: true, .. } => {
+            Sitter::Person { stood_in, .. } if *stood_in || self.is_late(seat) => {
                 self.terms.stand_in.as_ref().map(|stand_in| &stand_in.level)
             }
-            Sitter::Person { stood_in: false, .. } | Sitter::Nobody => None,
+            Sitter::Person { .. } | Sitter::Nobody => None,
         }
+    }
+
+    fn is_late(&self, seat: Seat) -> bool {
+        self.play.as_ref().is_some_and(|play| play.late().has(seat))
     }
 
     /// The next seat whose time runs out, and when.
     pub fn next_deadline(&self) -> Option<(Moment, Seat)> {
         let play = self.play.as_ref()?;
-        let runs = |seat: &Seat| {
-            matches!(self.lobby.chair(*seat).sitter, Sitter::Person { stood_in: false, .. })
-        };
+        let runs = |seat: &Seat| self.bot_of(*seat).is_none();
         let deadline = |seat| Some((play.deadline(seat)?, seat));
         play.owing().iter().filter(runs).filter_map(deadline).min()
     }
@@ -157,6 +159,16 @@ impl<G: Game> Table<G> {
                     return play.act(event.at, *seat, *by, *action);
                 }
             }
+            What::Late { seat } => {
+                if let Some(play) = &mut self.play {
+                    play.set_late(*seat, true);
+                }
+            }
+            What::Rose { seat } => {
+                if let Some(play) = &mut self.play {
+                    play.set_late(*seat, false);
+                }
+            }
             What::Ended { seed } => {
                 if let Some(play) = &mut self.play {
                     play.end(seed.clone());
@@ -165,7 +177,6 @@ impl<G: Game> Table<G> {
             What::Opened(_)
             | What::Sat { .. }
             | What::Moved { .. }
-            | What::Rose { .. }
             | What::Filled { .. }
             | What::Freed { .. }
             | What::Passed { .. }
@@ -387,8 +398,14 @@ impl<G: Game> Table<G> {
         if why == Absence::OutOfTime && in_time() {
             return Err(No::TimeLeft);
         }
-        if !self.lobby.chair(seat).is_stood_in() {
+        if self.lobby.chair(seat).is_stood_in() {
+            return Ok(());
+        }
+        if why == Absence::Away || !play.sealed().is_hidden() {
             coming.add(What::StoodIn { seat });
+        } else if !self.is_late(seat) {
+            // That a bot takes over would tell that this seat has not chosen: it is told when all are in.
+            coming.add(What::Late { seat });
         }
         Ok(())
     }
@@ -450,7 +467,15 @@ impl<G: Game> Coming<'_, G> {
     fn act(&mut self, play: &Play<G>, seat: Seat, by: By, action: G::Action) {
         self.add(What::Act { seat, by, action });
         let mut sealed = play.sealed().clone();
-        let _checked_before = sealed.act(seat, action);
+        let heard = sealed.act(seat, action).unwrap_or_default();
+        if !heard.is_empty() {
+            let is_late = |late: &Seat| (*late, by) != (seat, By::Person);
+            for seat in play.late().iter().filter(is_late) {
+                if !self.table.lobby.chair(seat).is_stood_in() {
+                    self.add(What::StoodIn { seat });
+                }
+            }
+        }
         let seed = self.seed.of_game(play.number);
         self.draw(sealed.told().clone(), play.n_draws(), &seed);
     }

@@ -90,7 +90,9 @@ impl Other {
             What::Chat { on: true } => Other::ChatOn,
             What::Chat { on: false } => Other::ChatOff,
             What::Muted { seat, .. } => Other::Muted { seat: *seat },
-            What::Opened(_) | What::Chance(_) | What::Act { .. } => return None,
+            What::Opened(_) | What::Chance(_) | What::Act { .. } | What::Late { .. } => {
+                return None;
+            }
         })
     }
 

@@ -2,7 +2,7 @@
 
 use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
 use table::command::{Absence, Caller, Command, House, No, Owner, Seated};
-use table::event::{Event, Holder, What};
+use table::event::{By, Event, Holder, What};
 use table::lobby::Sitter;
 use table::page::{Sits, Stage};
 use table::sealed::Chosen;
@@ -230,6 +230,84 @@ fn a_hidden_choice_never_happened_to_the_others() {
         }
     }
     assert!(n_hidden > 20);
+}
+
+/// The clock of somebody who has not chosen runs out: nobody can tell it from the clock of somebody who has.
+#[test]
+fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
+    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
+    let terms = Terms {
+        chosen: Chosen::Hidden,
+        clock: Clock::Move { seconds: 60 },
+        ..with_stand_in(terms::<yorozu::State>(&rules))
+    };
+    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let mut dice = dice(8);
+    let n_asked = |sitting: &Sitting<yorozu::State>| {
+        let view = sitting.table.play().unwrap().view(Observer::Rail);
+        if let Turn::Decide(asked) = view.open.turn() { asked.len() } else { 0 }
+    };
+    while n_asked(&sitting) < 4 {
+        sitting.play(1, &mut dice);
+    }
+    let pages = |sitting: &Sitting<yorozu::State>| -> Vec<String> {
+        Observer::all(4).map(|who| format!("{:?}", sitting.table.page(who))).collect()
+    };
+    sitting.play(2, &mut dice);
+    let (deadline, late) = sitting.table.next_deadline().unwrap();
+    let before = pages(&sitting);
+    sitting.now = deadline;
+    let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
+    let events = sitting.table.decide(&sitting.seed, Caller::House, &out_of_time, deadline);
+    for event in &events.unwrap() {
+        let news = sitting.table.evolve(event);
+        assert!(Observer::all(4).all(|who| !news.concerns(who) && news.told(who).is_empty()));
+    }
+    assert_eq!(pages(&sitting), before, "nobody sees that somebody is late");
+    assert_eq!(sitting.does(Caller::House, &out_of_time), 0);
+    assert_eq!(sitting.table.bots_to_move(), [late]);
+    let (_, other) = sitting.table.next_deadline().unwrap();
+    assert_ne!(other, late, "a late seat has no clock");
+
+    let choose = |sitting: &mut Sitting<yorozu::State>, seat| {
+        let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+        let (caller, command) = sitting.decision(seat, view.actions().unwrap().nth(0));
+        sitting.does(caller, &command)
+    };
+    choose(&mut sitting, late);
+    let unlike = |who: Observer| who != Observer::Seat(late);
+    let after = Observer::all(4).zip(pages(&sitting)).zip(before);
+    for ((who, after), before) in after {
+        assert_eq!(after == before, unlike(who), "only who is late sees their choice made");
+    }
+    assert!(!sitting.table.lobby().chair(late).is_stood_in());
+    choose(&mut sitting, other);
+    assert!(sitting.table.lobby().chair(late).is_stood_in(), "all are in: now it is told");
+    let play = sitting.table.play().unwrap();
+    let by = play.steps.iter().rev().map(|taken| taken.by);
+    assert_eq!(by.filter(|by| *by == Some(By::StandIn)).count(), 1);
+    assert_eq!(format!("{:?}", sitting.replayed().page(Observer::Rail)), pages(&sitting)[4]);
+}
+
+#[test]
+fn who_chooses_after_all_is_not_late() {
+    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
+    let terms = Terms {
+        chosen: Chosen::Hidden,
+        clock: Clock::Move { seconds: 60 },
+        ..with_stand_in(terms::<yorozu::State>(&rules))
+    };
+    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let (deadline, late) = sitting.table.next_deadline().unwrap();
+    sitting.now = deadline;
+    let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
+    assert_eq!(sitting.does(Caller::House, &out_of_time), 1);
+    let view = sitting.table.play().unwrap().view(Observer::Seat(late));
+    let action = view.actions().unwrap().nth(0).to_string();
+    let act = Seated::Act { at: sitting.table.question(late), action };
+    assert_eq!(sitting.does(person(late.index() as u8), &Command::Seated(act)), 1);
+    sitting.play(3, &mut dice(9));
+    assert!(!sitting.table.lobby().chair(late).is_stood_in());
 }
 
 #[test]
