@@ -1,6 +1,13 @@
 //! What the deals of all games share: cards dealt out to the seats, and hands that have as many as they should.
 
-use crate::{BySeat, Facts, Seat};
+use crate::{BySeat, Facts, Numbered, Seat, Set};
+
+/// What a seat has to itself where that is its hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OwnHand<C: Numbered> {
+    /// The cards in hand.
+    pub hand: Set<C>,
+}
 
 /// How many cards a hand has, and how many it should have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

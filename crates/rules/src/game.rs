@@ -713,6 +713,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     }
 }
 
+/// Chance was asked out of turn, which is a fault of whoever asked.
+#[cold]
+pub(crate) fn nothing_to_draw(phase: impl Phase) -> ! {
+    panic!("chance has nothing to bring while {phase:?}")
+}
+
 /// What `impl Game` is alike in: the games' folders have the same files, and those the same names.
 macro_rules! in_every_game {
     () => {

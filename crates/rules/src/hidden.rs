@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 use crate::bits::{each_bit, random_bit};
 use crate::count::choose;
 use crate::trick::not_followed;
-use crate::{BySeat, Dice, Game, Numbered, Open as _, Rules as _, Seat, Set, Trick, View, lay_out};
+use crate::{
+    BySeat, Dice, Game, Open as _, OwnHand, Rules as _, Seat, Set, Suited, Trick, View, lay_out,
+};
 
 /// The most kinds of cards: each limited hand can tell apart at most twice as many, but games have few suits.
 const MAX_KINDS: usize = 8;
@@ -92,28 +94,6 @@ impl Hidden {
         hidden
     }
 
-    /// Prepares to draw what an observer of tricks does not see, where suits are followed by whoever can: so who did not
-    /// follow one has none of it. `cards` are those that lie neither open nor in the observer's hand, but for the ones in
-    /// the tricks.
-    pub fn behind_tricks<G: Game, C: Numbered + PartialEq, const N: usize>(
-        view: &View<G>,
-        cards: Set<C>,
-        tricks: &[Trick<C, N>],
-        suit: impl Fn(C) -> Set<C>,
-        n_held: impl Fn(Seat) -> usize,
-    ) -> Hidden {
-        let played = tricks.iter().flat_map(|trick| trick.cards().iter().copied());
-        let unseen = cards - played.collect();
-        let n_seats = view.open.rules().n_seats();
-        let missing = not_followed(tricks, n_seats, suit);
-        let hands = Seat::all(n_seats).filter(|&seat| view.hides(seat)).map(|seat| HiddenHand {
-            seat,
-            size: n_held(seat),
-            missing: missing[seat].bits(),
-        });
-        Hidden::new(unseen.bits(), hands)
-    }
-
     /// Draws the hands, gives each to its seat, and hands back the other cards in random order.
     pub fn draw(&self, dice: &mut impl Dice, mut give: impl FnMut(Seat, u64)) -> Shuffled {
         let mut left = self.cards;
@@ -133,20 +113,6 @@ impl Hidden {
             give(hand.seat, shuffled.take(hand.size));
         }
         shuffled
-    }
-
-    /// Fills the hands of all seats, of which the observer knows its own, and hands back the other cards.
-    #[inline]
-    pub fn draw_hands<C: Numbered, const N: usize>(
-        &self,
-        own: Option<(Seat, Set<C>)>,
-        hands: &mut BySeat<Set<C>, N>,
-        dice: &mut impl Dice,
-    ) -> Shuffled {
-        if let Some((seat, hand)) = own {
-            hands[seat] = hand;
-        }
-        self.draw(dice, |seat, cards| hands[seat] = Set::from_bits(cards))
     }
 
     /// How many cards of each kind a hand gets, by the number of deals.
@@ -315,6 +281,50 @@ fn split(cards: u64, hands: &[HiddenHand], kinds: &mut [u64]) -> usize {
         rest &= !kind;
     }
     n_kinds
+}
+
+/// The tables that fit a view, where a seat has its hand to itself and suits are followed by whoever can: so who did not
+/// follow one has none of it.
+#[derive(Clone, Debug)]
+pub struct BehindTricks<G: Game> {
+    /// What the observer knows.
+    pub(crate) view: View<G>,
+    hidden: Hidden,
+}
+
+impl<C: Suited, G: Game<Own = OwnHand<C>>> BehindTricks<G> {
+    /// Prepares to draw. `cards` are those that do not lie open, but for the ones in the tricks.
+    pub(crate) fn prepare<const N: usize>(
+        view: &View<G>,
+        cards: Set<C>,
+        tricks: &[Trick<C, N>],
+        n_held: impl Fn(Seat) -> usize,
+    ) -> BehindTricks<G> {
+        let own_hand = view.own.map_or(Set::NONE, |(_, own)| own.hand);
+        let played = tricks.iter().flat_map(|trick| trick.cards().iter().copied());
+        let unseen = cards - own_hand - played.collect();
+        let n_seats = view.open.rules().n_seats();
+        let missing = not_followed(tricks, n_seats);
+        let hands = Seat::all(n_seats).filter(|&seat| view.hides(seat)).map(|seat| HiddenHand {
+            seat,
+            size: n_held(seat),
+            missing: missing[seat].bits(),
+        });
+        BehindTricks { view: view.clone(), hidden: Hidden::new(unseen.bits(), hands) }
+    }
+
+    /// Fills the hands of all seats, and hands back the other cards.
+    #[inline]
+    pub(crate) fn draw_hands<const N: usize>(
+        &self,
+        hands: &mut BySeat<Set<C>, N>,
+        dice: &mut impl Dice,
+    ) -> Shuffled {
+        if let Some((seat, own)) = self.view.own {
+            hands[seat] = own.hand;
+        }
+        self.hidden.draw(dice, |seat, cards| hands[seat] = Set::from_bits(cards))
+    }
 }
 
 /// Cards in random order, to be taken from the front.

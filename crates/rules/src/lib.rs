@@ -45,16 +45,16 @@ mod trick;
 pub mod yorozu;
 
 pub use any::{GameId, Visit};
-pub use deal::{HandCount, deal_out, hands_of_size, lay_out};
+pub use deal::{HandCount, OwnHand, deal_out, hands_of_size, lay_out};
 pub use dice::Dice;
 pub use game::{
     Ask, BadTable, Choices, Game, Illegal, Observer, Open, Phase, Refusal, Rewound, RoundFact,
     Rules, Secret, Standing, Step, TableInfo, Turn, Untimely, View, Won, Worlds,
 };
-pub(crate) use game::{in_every_game, in_every_open};
+pub(crate) use game::{in_every_game, in_every_open, nothing_to_draw};
 pub use say::{Fact, Facts, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub(crate) use set::numbered;
 pub use set::{Numbered, Set};
-pub use trick::{Trick, Unplayable, following};
-pub(crate) use trick::{begun, check_following};
+pub use trick::{Suited, Trick, Unplayable, following};
+pub(crate) use trick::{begun, suited};

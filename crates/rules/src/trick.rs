@@ -4,6 +4,38 @@ use std::hash::{Hash, Hasher};
 
 use crate::{BySeat, Numbered, Seat, Set};
 
+/// A card with a suit that others can follow.
+pub trait Suited: Numbered + PartialEq {
+    /// What suits are in this game.
+    type Suit;
+
+    /// Its suit.
+    fn suit(self) -> Self::Suit;
+
+    /// All cards of its suit.
+    fn suit_mates(self) -> Set<Self>;
+}
+
+/// Gives cards a suit by the names that the game has for it: `suited!(Card: Colour, colour, cards)`.
+macro_rules! suited {
+    ($card:ident: $suit:ident, $of:ident, $cards:ident) => {
+        impl crate::Suited for $card {
+            type Suit = $suit;
+
+            #[inline]
+            fn suit(self) -> $suit {
+                $card::$of(self)
+            }
+
+            #[inline]
+            fn suit_mates(self) -> Set<$card> {
+                $card::$of(self).$cards()
+            }
+        }
+    };
+}
+pub(crate) use suited;
+
 /// The cards of one trick in the order in which they were played; `N` is the most seats the game has.
 ///
 /// What wins is each game's own affair: see its `Trick::winner`.
@@ -69,6 +101,34 @@ impl<C: Numbered + PartialEq, const N: usize> Trick<C, N> {
     }
 }
 
+impl<C: Suited, const N: usize> Trick<C, N> {
+    /// The suit that was led.
+    #[inline]
+    pub fn led(&self) -> Option<C::Suit> {
+        self.first().map(C::suit)
+    }
+
+    /// Of these cards those that can be played where suits are followed: any lead, and then those of the suit led if
+    /// there are any.
+    #[inline]
+    pub fn following(&self, hand: Set<C>) -> Set<C> {
+        let led = self.first().map(C::suit_mates);
+        led.map_or(hand, |led| Set::from_bits(following(hand.bits(), led.bits())))
+    }
+
+    /// The same, asked of one card.
+    pub(crate) fn check_following(&self, hand: Set<C>, card: C) -> Result<(), Unplayable<C>> {
+        if !hand.has(card) {
+            return Err(Unplayable::NotInHand(card));
+        }
+        if self.following(hand).has(card) {
+            return Ok(());
+        }
+        let with = self.following(hand).first();
+        Err(Unplayable::MustFollow(with.expect("who cannot follow plays any card")))
+    }
+}
+
 /// All of it in one word, for searches tell tricks apart by the million.
 impl<C: Numbered, const N: usize> Hash for Trick<C, N> {
     #[inline]
@@ -107,31 +167,16 @@ pub enum Unplayable<C> {
     MustFollow(C),
 }
 
-/// Following suit, asked of one card of a hand; nothing is led yet where this card leads.
-pub(crate) fn check_following<C: Numbered>(
-    hand: Set<C>,
-    led: Option<Set<C>>,
-    card: C,
-) -> Result<(), Unplayable<C>> {
-    if !hand.has(card) {
-        return Err(Unplayable::NotInHand(card));
-    }
-    let led = led.filter(|led| !led.has(card));
-    let with = led.and_then(|led| (hand & led).first());
-    with.map_or(Ok(()), |with| Err(Unplayable::MustFollow(with)))
-}
-
 /// What seats have shown not to have by not following suit: all cards of those suits.
-pub(crate) fn not_followed<C: Numbered + PartialEq, const N: usize>(
+pub(crate) fn not_followed<C: Suited, const N: usize>(
     tricks: &[Trick<C, N>],
     n_seats: u8,
-    suit: impl Fn(C) -> Set<C>,
 ) -> BySeat<Set<C>, N> {
     let mut missing: BySeat<Set<C>, N> = BySeat::default();
     for trick in tricks {
-        let Some(led) = trick.first().map(&suit) else { continue };
+        let Some(led) = trick.first().map(C::suit_mates) else { continue };
         for (seat, card) in trick.plays(n_seats) {
-            if suit(card) != led {
+            if !led.has(card) {
                 missing[seat] = missing[seat] | led;
             }
         }

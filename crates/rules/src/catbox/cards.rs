@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Set, numbered};
+use crate::{Set, numbered, suited};
 
 /// The highest value any player count uses (BOX-1; deluxe with 5 players).
 pub const MAX_VALUE: u8 = 9;
@@ -45,6 +45,11 @@ impl Colour {
             Colour::Yellow => "colour-yellow",
             Colour::Green => "colour-green",
         }
+    }
+
+    /// All cells of this colour.
+    pub fn cells(self) -> Cells {
+        Colours::one(self).cells()
     }
 }
 
@@ -113,6 +118,7 @@ impl Cell {
 }
 
 numbered!(Cell below MAX_VALUE as usize * 4);
+suited!(Cell: Colour, colour, cells);
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

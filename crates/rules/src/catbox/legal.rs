@@ -9,7 +9,7 @@ use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
     Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn, codes,
-    deal_out, hands_of_size, in_every_open, lay_out,
+    deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// What a seat is asked.
@@ -161,9 +161,7 @@ impl crate::Open<State> for Open {
         match self.phase {
             Phase::Start => Chance::Start(Seat::draw(self.rules.n_seats(), dice)),
             Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
-            Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => {
-                panic!("chance has nothing to bring while {:?}", self.phase)
-            }
+            Phase::SetAside | Phase::Bid | Phase::Play | Phase::Over => nothing_to_draw(self.phase),
         }
     }
 

@@ -52,12 +52,6 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Cell, MAX_SEATS>;
 
 impl Trick {
-    /// The colour that was led.
-    #[inline]
-    pub fn led(&self) -> Option<Colour> {
-        self.first().map(Cell::colour)
-    }
-
     /// BOX-30: who wins, if this is all: the highest red, or else the highest of the colour led.
     pub fn winner(&self, n_seats: u8) -> Option<Seat> {
         let led = self.led()?;

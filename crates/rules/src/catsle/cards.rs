@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Set, numbered};
+use crate::{Set, numbered, suited};
 
 /// The highest rank of each suit (CAS-1).
 pub(super) const MAX_RANK: u8 = 12;
@@ -104,6 +104,7 @@ impl Card {
 }
 
 numbered!(Card below N_CARDS);
+suited!(Card: Suit, suit, cards);
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,34 +5,24 @@
 
 use super::cards::{Card, Cards, N_CARDS};
 use super::state::State;
-use crate::hidden::{Hidden, Shuffled};
+use crate::hidden::{BehindTricks, Shuffled};
 use crate::{Dice, View};
 
 /// The tables that fit a view.
-#[derive(Clone, Debug)]
-pub struct Worlds {
-    view: View<State>,
-    hidden: Hidden,
-}
+pub type Worlds = BehindTricks<State>;
 
 impl crate::Worlds<State> for Worlds {
     fn new(view: &View<State>) -> Worlds {
         let open = &view.open;
-        let own_hand = view.own.map_or(Cards::NONE, |(_, own)| own.hand);
         let deck = if open.is_dealt() { open.rules.cards(open.out) } else { Cards::NONE };
-        let cards = deck - own_hand - open.extras().iter().copied().collect();
-        // CAS-21: suits are followed.
-        let suit = |card: Card| card.suit().cards();
-        let n_held = |seat| open.n_held(seat);
-        let hidden = Hidden::behind_tricks(view, cards, open.tricks(), suit, n_held);
-        Worlds { view: view.clone(), hidden }
+        let cards = deck - open.extras().iter().copied().collect();
+        BehindTricks::prepare(view, cards, open.tricks(), |seat| open.n_held(seat))
     }
 
     fn draw(&self, dice: &mut impl Dice) -> State {
         let open = &self.view.open;
         let mut state = State { open: *open, ..State::new(open.rules) };
-        let own = self.view.own.map(|(seat, own)| (seat, own.hand));
-        let mut others = self.hidden.draw_hands(own, &mut state.hands, dice);
+        let mut others = self.draw_hands(&mut state.hands, dice);
         if open.is_dealt() {
             stack_extra(&mut state, &mut others);
         }

@@ -9,7 +9,7 @@ use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
     Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Unplayable, check_following, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
+    Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// What a seat is asked.
@@ -155,9 +155,7 @@ impl crate::Open<State> for Open {
                 Chance::Out(suit.expect("the place is below the number of suits"))
             }
             Phase::Deal => Chance::Deal(deal(self.rules, self.out, dice)),
-            Phase::Play | Phase::Take | Phase::Over => {
-                panic!("chance has nothing to bring while {:?}", self.phase)
-            }
+            Phase::Play | Phase::Take | Phase::Over => nothing_to_draw(self.phase),
         }
     }
 
@@ -193,9 +191,9 @@ impl crate::Open<State> for Open {
     /// Reasons come in the order of the rules' ids within a take.
     fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
         Some(match (self.phase, action) {
+            // CAS-21: any card leads, and the others follow its suit if they can.
             (Phase::Play, Action::Play(card)) => {
-                let led = self.trick().led().map(Suit::cards);
-                check_following(own.hand, led, card).map_err(Illegal::Unplayable)
+                self.trick().check_following(own.hand, card).map_err(Illegal::Unplayable)
             }
             (Phase::Take, Action::Take(card, place)) => check_take(self, seat, card, place),
             (_, Action::Play(_) | Action::Take(..)) => return None,
@@ -206,13 +204,7 @@ impl crate::Open<State> for Open {
     fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         match self.phase {
             Phase::Play if self.turn == seat => {
-                let hand = own.hand.bits();
-                // CAS-21: any card leads, and the others follow its suit if they can.
-                let led = self.trick().led();
-                Choices {
-                    ask: Ask::Play,
-                    bits: led.map_or(hand, |led| following(hand, led.cards().bits())),
-                }
+                Choices { ask: Ask::Play, bits: self.trick().following(own.hand).bits() }
             }
             Phase::Take if self.turn == seat => {
                 let board = &self.boards[seat];

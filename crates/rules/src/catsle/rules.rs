@@ -200,13 +200,11 @@ impl crate::Rules for Rules {
     }
 
     fn every() -> Vec<Rules> {
-        let mut every = Vec::new();
-        for n_seats in 3..=5 {
-            for lead in [Lead::TwoCards, Lead::Winner] {
-                every.extend(Out::ALL.iter().filter_map(|&out| Rules::new(n_seats, lead, out)));
-            }
-        }
-        every
+        let by_out = |(n_seats, lead)| {
+            Out::ALL.iter().filter_map(move |&out| Rules::new(n_seats, lead, out))
+        };
+        let by_lead = |n_seats| [(n_seats, Lead::TwoCards), (n_seats, Lead::Winner)];
+        (3..=5).flat_map(by_lead).flat_map(by_out).collect()
     }
 
     fn value(&self, key: &str) -> Option<String> {

@@ -53,12 +53,6 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    /// The suit that was led.
-    #[inline]
-    pub fn led(&self) -> Option<Suit> {
-        self.first().map(Card::suit)
-    }
-
     /// CAS-22: who played the cards, the strongest first. Behind those who have played stands nobody in particular.
     pub fn ranking(&self, n_seats: u8) -> [Seat; MAX_SEATS] {
         let mut keys = [0u8; MAX_SEATS];

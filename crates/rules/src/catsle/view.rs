@@ -7,11 +7,7 @@ use super::state::{Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
 /// What a seat has and others do not see.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Own {
-    /// The cards in hand.
-    pub hand: Cards,
-}
+pub type Own = crate::OwnHand<Card>;
 
 /// What an observer notices of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Set, numbered};
+use crate::{Set, numbered, suited};
 
 /// The highest value of each colour (MEO-1).
 pub(super) const MAX_VALUE: u8 = 18;
@@ -79,6 +79,7 @@ impl Card {
 }
 
 numbered!(Card below N_CARDS);
+suited!(Card: Colour, colour, cards);
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

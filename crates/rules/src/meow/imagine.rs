@@ -3,35 +3,25 @@
 //! Whoever did not follow a colour has none of it (MEO-20). The tokens still stacked are known as a set, their order is
 //! not. Every deal that fits is equally likely: see `hidden`.
 
-use super::cards::{Card, Cards, N_CARDS};
+use super::cards::{Cards, N_CARDS};
 use super::state::{Phase, State};
-use crate::hidden::Hidden;
+use crate::hidden::BehindTricks;
 use crate::{Dice, View};
 
 /// The tables that fit a view.
-#[derive(Clone, Debug)]
-pub struct Worlds {
-    view: View<State>,
-    hidden: Hidden,
-}
+pub type Worlds = BehindTricks<State>;
 
 impl crate::Worlds<State> for Worlds {
     fn new(view: &View<State>) -> Worlds {
         let open = &view.open;
-        let own_hand = view.own.map_or(Cards::NONE, |(_, own)| own.hand);
-        let deck = if open.is_dealt() { open.rules.cards() } else { Cards::NONE };
-        // MEO-20: colours are followed.
-        let colour = |card: Card| card.colour().cards();
-        let n_held = |seat| open.n_held(seat);
-        let hidden = Hidden::behind_tricks(view, deck - own_hand, open.tricks(), colour, n_held);
-        Worlds { view: view.clone(), hidden }
+        let cards = if open.is_dealt() { open.rules.cards() } else { Cards::NONE };
+        BehindTricks::prepare(view, cards, open.tricks(), |seat| open.n_held(seat))
     }
 
     fn draw(&self, dice: &mut impl Dice) -> State {
         let open = &self.view.open;
         let mut state = State { open: *open, ..State::new(open.rules) };
-        let own = self.view.own.map(|(seat, own)| (seat, own.hand));
-        let mut others = self.hidden.draw_hands(own, &mut state.hands, dice);
+        let mut others = self.draw_hands(&mut state.hands, dice);
         state.rest = Cards::from_bits(others.take(N_CARDS));
         stack_tokens(&mut state, dice);
         state

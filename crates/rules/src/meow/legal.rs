@@ -2,14 +2,14 @@
 //!
 //! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
 
-use super::cards::{Card, Cards, Colour, N_CARDS, Token};
+use super::cards::{Card, Cards, N_CARDS, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{N_TOKENS, N_TURNS, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
     Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
-    Unplayable, check_following, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
+    Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// What a seat is asked.
@@ -124,9 +124,7 @@ impl crate::Open<State> for Open {
                 Chance::Tokens(tokens)
             }
             Phase::Deal => Chance::Deal(deal(&self.rules, dice)),
-            Phase::Play | Phase::Drop | Phase::Over => {
-                panic!("chance has nothing to bring while {:?}", self.phase)
-            }
+            Phase::Play | Phase::Drop | Phase::Over => nothing_to_draw(self.phase),
         }
     }
 
@@ -152,9 +150,9 @@ impl crate::Open<State> for Open {
 
     fn judge(&self, seat: Seat, own: &Own, action: Action) -> Option<Result<(), Illegal>> {
         Some(match (self.phase, action) {
+            // MEO-20: any card leads, and the others follow its colour if they can.
             (Phase::Play, Action::Play(card)) => {
-                let led = self.trick().led().map(Colour::cards);
-                check_following(own.hand, led, card).map_err(Illegal::Unplayable)
+                self.trick().check_following(own.hand, card).map_err(Illegal::Unplayable)
             }
             (Phase::Drop, Action::Drop(worth)) => {
                 let owned = worth < 64 && self.fishbones(seat) & 1 << worth != 0;
@@ -168,13 +166,7 @@ impl crate::Open<State> for Open {
     fn actions(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         match self.phase {
             Phase::Play if self.turn == seat => {
-                let hand = own.hand.bits();
-                // MEO-20: any card leads, and the others follow its colour if they can.
-                let led = self.trick().led();
-                Choices {
-                    ask: Ask::Play,
-                    bits: led.map_or(hand, |led| following(hand, led.cards().bits())),
-                }
+                Choices { ask: Ask::Play, bits: self.trick().following(own.hand).bits() }
             }
             Phase::Drop if self.droppers().has(seat) => {
                 Choices { ask: Ask::Drop, bits: self.fishbones(seat) }

@@ -52,12 +52,6 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    /// The colour that was led.
-    #[inline]
-    pub fn led(&self) -> Option<Colour> {
-        self.first().map(Card::colour)
-    }
-
     /// MEO-21, MEO-22: the card that wins, if this is all: the best green, or else the best of the colour led;
     /// the highest, but the 1 if the 18 is there too.
     pub fn winning_card(&self) -> Option<Card> {

@@ -9,7 +9,7 @@ use super::state::{NoToken, Open, Phase, State};
 use super::view::Own;
 use crate::{
     BySeat, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
-    codes, deal_out, following, hands_of_size, in_every_open, lay_out,
+    codes, deal_out, following, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// Crows in hand with which one may ask for a new deal (YOR-12).
@@ -217,7 +217,7 @@ impl crate::Open<State> for Open {
             | Phase::Play
             | Phase::Swap
             | Phase::Bonus
-            | Phase::Over => panic!("chance has nothing to bring while {:?}", self.phase),
+            | Phase::Over => nothing_to_draw(self.phase),
         }
     }
 

@@ -188,15 +188,16 @@ fn deals_that_the_seed_does_not_explain_are_found_out() {
     assert!(matches!(verify(&none), Err(Unverified::NoTag { tag: "Commitment" })));
 }
 
+/// A game with a clock where nobody learns who has chosen.
+fn hidden_choices(clock: Clock) -> Sitting<yorozu::State> {
+    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
+    let terms = with_stand_in(terms::<yorozu::State>(&rules));
+    Sitting::begun(Terms { chosen: Chosen::Hidden, clock, ..terms })
+}
+
 #[test]
 fn a_hidden_choice_never_happened_to_the_others() {
-    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
-    let terms = Terms {
-        chosen: Chosen::Hidden,
-        clock: Clock::Bank { seconds: 60, increment: 5 },
-        ..with_stand_in(terms::<yorozu::State>(&rules))
-    };
-    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let mut sitting = hidden_choices(Clock::Bank { seconds: 60, increment: 5 });
     let mut dice = dice(3);
     let mut n_hidden = 0;
     while sitting.table.is_playing() {
@@ -235,13 +236,7 @@ fn a_hidden_choice_never_happened_to_the_others() {
 /// The clock of somebody who has not chosen runs out: nobody can tell it from the clock of somebody who has.
 #[test]
 fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
-    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
-    let terms = Terms {
-        chosen: Chosen::Hidden,
-        clock: Clock::Move { seconds: 60 },
-        ..with_stand_in(terms::<yorozu::State>(&rules))
-    };
-    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let mut sitting = hidden_choices(Clock::Move { seconds: 60 });
     let mut dice = dice(8);
     let n_asked = |sitting: &Sitting<yorozu::State>| {
         let view = sitting.table.play().unwrap().view(Observer::Rail);
@@ -291,13 +286,7 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
 
 #[test]
 fn who_chooses_after_all_is_not_late() {
-    let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
-    let terms = Terms {
-        chosen: Chosen::Hidden,
-        clock: Clock::Move { seconds: 60 },
-        ..with_stand_in(terms::<yorozu::State>(&rules))
-    };
-    let mut sitting = Sitting::<yorozu::State>::begun(terms);
+    let mut sitting = hidden_choices(Clock::Move { seconds: 60 });
     let (deadline, late) = sitting.table.next_deadline().unwrap();
     sitting.now = deadline;
     let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });

@@ -10,7 +10,7 @@
 use rules::bits::each_bit;
 use rules::catsle::{Action, Board, Card, Cards, MAX_SEATS, N_COLUMNS, N_ROUNDS};
 use rules::catsle::{Open, Own, Phase, State, Suit};
-use rules::{Numbered as _, Open as _, Rules as _, Seat, following};
+use rules::{Numbered as _, Open as _, Rules as _, Seat};
 
 use crate::Craft;
 
@@ -282,7 +282,7 @@ impl Prospects {
         let unseen = to_come - hand;
         let not_held = 1.0 - (hand.len() as f32 / unseen.len().max(1) as f32).min(1.0);
         let spoils = &SPOILS[usize::from(n_offered == 5)];
-        let playable = led.map_or(hand.bits(), |led| following(hand.bits(), led.cards().bits()));
+        let playable = open.trick().following(hand).bits();
         let nothing = Prospect { follows: 0.0, n_unseen: 0, spoils: [0.0; N_TAKERS] };
         let mut by_suit = [nothing; N_SUITS];
         for suit in Suit::ALL {
