@@ -1,13 +1,20 @@
 //! Styles, scripts and pictures, built into the program. A change of one changes its address, so browsers keep them.
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rules::GameId;
 use sha2::{Digest, Sha256};
 
+use crate::art;
 use crate::error::{PageError, Problem};
 
 /// A file that pages refer to.
@@ -21,49 +28,99 @@ pub(crate) enum Asset {
     Table,
     /// What keeps the page of a table up to date.
     Live,
+    /// The cats on the cards of a game.
+    Cards(GameId),
+    /// A picture of a game in play.
+    Scene(GameId),
 }
 
-impl Asset {
-    const ALL: [Asset; 4] = [Asset::Base, Asset::Icon, Asset::Table, Asset::Live];
-
-    /// Its name without the ending, the ending, its type, and what is in it.
-    fn file(self) -> (&'static str, &'static str, &'static str, &'static [u8]) {
-        const CSS: &str = "text/css; charset=utf-8";
-        const JS: &str = "text/javascript; charset=utf-8";
-        const SVG: &str = "image/svg+xml";
-        match self {
-            Asset::Base => ("base", "css", CSS, include_bytes!("../assets/base.css")),
-            Asset::Icon => ("icon", "svg", SVG, include_bytes!("../assets/icon.svg")),
-            Asset::Table => ("table", "css", CSS, include_bytes!("../assets/table.css")),
-            Asset::Live => ("live", "js", JS, include_bytes!("../assets/live.js")),
-        }
-    }
-
-    /// Its address.
-    pub(crate) fn url(self) -> &'static str {
-        &URLS[self as usize]
-    }
+/// A file as it is sent.
+struct File {
+    asset: Asset,
+    url: String,
+    kind: &'static str,
+    plain: Cow<'static, [u8]>,
+    packed: Vec<u8>,
 }
 
 /// The folder of all addresses.
 const FOLDER: &str = "/assets/";
 
-static URLS: LazyLock<[String; Asset::ALL.len()]> = LazyLock::new(|| {
-    Asset::ALL.map(|asset| {
-        let (name, ending, _, bytes) = asset.file();
-        let mut url = format!("{FOLDER}{name}.");
-        for byte in &Sha256::digest(bytes)[..6] {
-            write!(url, "{byte:02x}").expect("a text takes it");
-        }
-        url + "." + ending
-    })
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let of_the_house = [Asset::Base, Asset::Icon, Asset::Table, Asset::Live].into_iter();
+    let of_games =
+        GameId::ALL.into_iter().flat_map(|game| [Asset::Cards(game), Asset::Scene(game)]);
+    of_the_house.chain(of_games).map(File::of).collect()
 });
 
+impl Asset {
+    /// Its name without the ending, the ending, and what is in it.
+    fn content(self) -> (&'static str, &'static str, Cow<'static, [u8]>) {
+        match self {
+            Asset::Base => ("base", "css", include_bytes!("../assets/base.css").into()),
+            Asset::Icon => ("icon", "svg", include_bytes!("../assets/icon.svg").into()),
+            Asset::Table => ("table", "css", include_bytes!("../assets/table.css").into()),
+            Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
+            Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
+            Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),
+        }
+    }
+
+    /// Its address.
+    pub(crate) fn url(self) -> &'static str {
+        let file = FILES.iter().find(|file| file.asset == self);
+        &file.expect("every asset has a file").url
+    }
+}
+
+impl File {
+    fn of(asset: Asset) -> File {
+        let (name, ending, plain) = asset.content();
+        let mut url = format!("{FOLDER}{name}.");
+        for byte in &Sha256::digest(&plain)[..6] {
+            write!(url, "{byte:02x}").expect("a text takes it");
+        }
+        let kind = match ending {
+            "css" => "text/css; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            _ => "image/svg+xml",
+        };
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = packer.write_all(&plain).and_then(|()| packer.finish());
+        File {
+            asset,
+            url: url + "." + ending,
+            kind,
+            plain,
+            packed: packed.expect("a list takes it"),
+        }
+    }
+}
+
+/// Whether who asks can unpack what is packed.
+pub(crate) fn can_unpack(asked: &HeaderMap) -> bool {
+    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let names = accepted.into_iter().flat_map(|accepted| accepted.split(','));
+    let mut names = names.map(|name| name.split(';').next().unwrap_or_default());
+    names.any(|name| name.trim() == "gzip")
+}
+
 /// `GET /assets/{file}`.
-pub(crate) async fn show(Path(file): Path<String>) -> Result<Response, PageError> {
-    let found =
-        Asset::ALL.into_iter().find(|asset| asset.url().strip_prefix(FOLDER) == Some(&file));
-    let (_, _, kind, bytes) = found.ok_or(Problem::NotFound)?.file();
-    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-    Ok((headers, bytes).into_response())
+pub(crate) async fn show(
+    Path(name): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, PageError> {
+    let found = FILES.iter().find(|file| file.url.strip_prefix(FOLDER) == Some(&name));
+    let File { kind, plain, packed, .. } = found.ok_or(Problem::NotFound)?;
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
+        (VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    Ok(if can_unpack(&asked) {
+        let gzip = [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+        (headers, gzip, packed.as_slice()).into_response()
+    } else {
+        (headers, plain.as_ref()).into_response()
+    })
 }

@@ -10,6 +10,7 @@ use store::{Head, TableId};
 use words::Words;
 
 use crate::app::App;
+use crate::assets::Asset;
 use crate::language::Reader;
 use crate::layout::{Page, Place};
 
@@ -75,7 +76,7 @@ fn card(words: &Words, id: GameId) -> Markup {
     let players = words.message("home-players", &[("min", min.into()), ("max", max.into())]);
     html! {
         article.game.(name) aria-labelledby=(format!("title-{name}")) {
-            div.emblem aria-hidden="true" { (emblem(id)) }
+            img.scene src=(Asset::Scene(id).url()) alt="" width="480" height="240";
             div.about {
                 h2 id=(format!("title-{name}")) { (words.title(id)) }
                 p.players { (players) }

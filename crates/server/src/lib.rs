@@ -19,6 +19,7 @@
 #![warn(missing_docs)]
 
 mod app;
+mod art;
 mod assets;
 mod clock;
 mod config;

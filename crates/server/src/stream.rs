@@ -11,7 +11,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -19,6 +19,7 @@ use flate2::write::GzEncoder;
 use hyper::body::{Body as HttpBody, Frame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
+use crate::assets::can_unpack;
 use crate::room::{Request, Shown, Watching};
 use crate::shutdown::Shutdown;
 
@@ -60,10 +61,8 @@ struct Packer {
 
 impl Packer {
     fn for_whom(asked: &HeaderMap, packers: &Arc<Semaphore>) -> Option<Packer> {
-        let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok())?;
-        let mut names = accepted.split(',').map(|name| name.split(';').next().unwrap_or_default());
-        names.find(|name| name.trim() == "gzip")?;
-        let permit = Arc::clone(packers).try_acquire_owned().ok()?;
+        let packers = can_unpack(asked).then(|| Arc::clone(packers))?;
+        let permit = packers.try_acquire_owned().ok()?;
         let encoder = GzEncoder::new(Vec::new(), Compression::new(5));
         Some(Packer { encoder, _permit: permit })
     }

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use rules::catbox::{Action, Ask, Cell, Cells, Colour, Own, Phase, Seen, State, Trick, Value};
-use rules::{Fact, Open as _, Seat};
+use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
-    Asked, Face, Sight, Which, about, card, card_name, face, n_finished, plays, shape, suit, token,
-    trick,
+    Asked, Face, Pick, Sight, Which, about, card, card_name, cat, face, in_two_steps, n_finished,
+    plays, shape, suit, token, trick,
 };
 
 impl Face for State {
@@ -193,26 +193,24 @@ fn lying(sight: &Sight<'_, State>, of: Trick, which: Which) -> Markup {
     plays(sight, which, &trick(sight, &of, lying, note, best), &led)
 }
 
-/// The decision to play: each card once, with the four colours below it.
+/// The decision to play: a card, and then its colour.
 fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup {
     let name = |cell: Cell, colour: Colour| {
-        let button = html! { (shape(letter(colour))) i { (letter(colour)) } };
+        let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
         let label = card_name(sight, colour.name(), cell.value().number());
         asked.button(Action::Play(cell), letter(colour), &label, &button)
     };
-    asked.form(
-        sight,
-        &html! {
-            div.declare {
-                @for value in held(own) {
-                    div.pick {
-                        (card("", &one_or_more(sight, own, value), &bare(value, own.hand.count(value))))
-                        @for colour in Colour::ALL { (name(Cell::new(colour, value), colour)) }
-                    }
-                }
-            }
+    let pick = |value: Value| Pick {
+        id: format!("card-{value}"),
+        class: "",
+        label: one_or_more(sight, own, value),
+        inside: bare(value, own.hand.count(value)),
+        then: html! {
+            @for colour in Colour::ALL { (name(Cell::new(colour, value), colour)) }
         },
-    )
+    };
+    let picks: Vec<Pick> = held(own).map(pick).collect();
+    asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")))
 }
 
 /// One's cards while nothing is asked of them, and the one set aside.
@@ -236,11 +234,11 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
 
 /// A card without colour, and how many alike there are.
 fn bare(value: Value, count: u8) -> Markup {
-    html! { b { (value) } @if count > 1 { i.count { "×" (count) } } }
+    html! { b { (value) } @if count > 1 { i.count { "×" (count) } } (cat(GameId::Catbox, value.number())) }
 }
 
 fn declared(cell: Cell) -> Markup {
-    face(letter(cell.colour()), cell.value().number())
+    face(GameId::Catbox, letter(cell.colour()), cell.value().number())
 }
 
 fn one_or_more(sight: &Sight<'_, State>, own: &Own, value: Value) -> String {

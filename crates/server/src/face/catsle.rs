@@ -4,10 +4,11 @@ use maud::{Markup, html};
 use rules::catsle::{
     Action, Ask, Card, N_COLUMNS, N_ROUNDS, Open, Own, Phase, Place, Seen, State, Suit, Taken,
 };
-use rules::{Fact, Open as _, Seat};
+use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
-    Asked, Face, Play, Sight, Which, about, card, card_name, face, plays, shape, suit, token, trick,
+    Asked, Face, Pick, Play, Sight, Which, about, card, card_name, face, in_two_steps, plays,
+    shape, suit, token, trick,
 };
 
 impl Face for State {
@@ -197,39 +198,30 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
             ("place", Fact::Name(place.name())),
         ];
         let label = sight.tell("catsle-face-put", &to);
-        let inside = html! { (shape(letter(card.suit()))) i { (place) } };
-        asked.button(Action::Take(card, place), letter(card.suit()), &label, &inside)
+        asked.button(Action::Take(card, place), "place", &label, &head(sight, me, place))
     };
-    let buttons = html! {
-        table.take {
-            thead {
-                tr {
-                    th scope="col" { (sight.say("catsle-face-card")) }
-                    @for place in places(open) { th scope="col" { (head(sight, me, place)) } }
-                }
-            }
-            @for offered in offer {
-                tr {
-                    th scope="row" { (card(letter(offered.suit()), &name(sight, offered), &show(offered))) }
-                    @for place in places(open) { td { (put(offered, place)) } }
-                }
-            }
-        }
+    let pick = |offered: Card| Pick {
+        id: format!("card-{offered}"),
+        class: letter(offered.suit()),
+        label: name(sight, offered),
+        inside: show(offered),
+        then: html! { @for place in places(open) { (put(offered, place)) } },
     };
-    asked.form(sight, &buttons)
+    let picks: Vec<Pick> = offer.into_iter().map(pick).collect();
+    asked.form(sight, &in_two_steps(&picks, &sight.say("catsle-face-pick")))
 }
 
-/// A place of one's board in short: its suit, and how full it is.
+/// A place of one's board in short: its number, its suit, and how full it is.
 fn head(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
     let open = &sight.view.open;
     let n_cards = open.board(seat).counts()[place.index()];
     html! {
+        b { (place) }
         @match open.board(seat).suit_at(place) {
             Some(here) => (suit(letter(here), &sight.say(here.name()))),
             None => "–",
         }
-        br;
-        (n_cards) @if let Some(limit) = limit(open, place) { "/" (limit) }
+        small { (n_cards) @if let Some(limit) = limit(open, place) { "/" (limit) } }
     }
 }
 
@@ -244,7 +236,7 @@ fn cards(sight: &Sight<'_, State>, own: Own) -> Markup {
 }
 
 fn show(card: Card) -> Markup {
-    face(letter(card.suit()), card.rank())
+    face(GameId::Catsle, letter(card.suit()), card.rank())
 }
 
 fn name(sight: &Sight<'_, State>, card: Card) -> String {

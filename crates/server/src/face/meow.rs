@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rules::meow::{Action, Ask, Card, Colour, N_ROUNDS, N_TURNS, Phase, Seen, State, Token, Trick};
-use rules::{Fact, Open as _, Seat};
+use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
     Asked, Face, Sight, Which, about, card, card_name, face, n_finished, plays, shape, token, trick,
@@ -62,7 +62,7 @@ impl Face for State {
     fn hand(sight: &Sight<'_, State>) -> Markup {
         let Some((_, own)) = &sight.view.own else { return html! {} };
         let asked = Asked::of(sight);
-        let show = |card: Card| face(letter(card.colour()), card.value());
+        let show = |card: Card| face(GameId::Meow, letter(card.colour()), card.value());
         match asked.ask() {
             Some(Ask::Play) => {
                 let pick = |card: Card| {
@@ -144,7 +144,7 @@ fn lying(sight: &Sight<'_, State>, of: Trick, which: Which) -> Markup {
     let best = of.winner(sight.n_seats());
     let note = |seat| (best == Some(seat)).then(|| sight.say(which.best()));
     let lying = |played: Card| {
-        let inside = face(letter(played.colour()), played.value());
+        let inside = face(GameId::Meow, letter(played.colour()), played.value());
         card(letter(played.colour()), &name(sight, played), &inside)
     };
     let beside = html! {

@@ -18,6 +18,8 @@ use words::Words;
 
 pub use sprite::sprite;
 
+use crate::assets::Asset;
+
 /// What a page of a game is made from: what the observer knows, and how to talk about it.
 #[derive(Debug)]
 pub struct Sight<'a, G: Game> {
@@ -295,15 +297,48 @@ fn shape(id: &str) -> Markup {
     PreEscaped(format!("<svg><use href=\"#i-{id}\"/></svg>"))
 }
 
-/// What stands on a card: its value, and its suit as shape and letter. The hue comes from the class.
-fn face(suit: &str, value: u8) -> Markup {
-    html! { b { (value) } (shape(suit)) i { (suit) } }
+/// What stands on a card: its value, its suit as shape and letter, and its cat. The hue comes from the class.
+fn face(game: GameId, suit: &str, value: u8) -> Markup {
+    html! { b { (value) } (shape(suit)) i { (suit) } (cat(game, value)) }
+}
+
+/// The cat on a card of this value.
+fn cat(game: GameId, value: u8) -> Markup {
+    let url = Asset::Cards(game).url();
+    PreEscaped(format!("<svg class=\"cat\"><use href=\"{url}#c{value}\"/></svg>"))
 }
 
 /// A card that lies there.
 fn card(class: &str, label: &str, inside: &Markup) -> Markup {
     let class = format!("card {class}");
     html! { span class=(class.trim_end()) role="img" aria-label=(label) { (inside) } }
+}
+
+/// A card, and what can be done with it.
+struct Pick {
+    /// What the card is called on the page.
+    id: String,
+    class: &'static str,
+    label: String,
+    inside: Markup,
+    /// The buttons that are there once it is picked.
+    then: Markup,
+}
+
+/// A decision in two steps, of which the first can be taken back: a card is picked, and then what becomes of it.
+fn in_two_steps(picks: &[Pick], first: &str) -> Markup {
+    html! {
+        div.picks {
+            @for Pick { id, class, label, inside, then } in picks {
+                div.pick {
+                    input id=(id) type="radio" name="card" value=(id) checked[picks.len() == 1] aria-label=(label);
+                    label class={ "card " (class) } for=(id) { (inside) }
+                    div.then { (then) }
+                }
+            }
+            p.first { (first) }
+        }
+    }
 }
 
 /// A suit in passing: shape and letter.

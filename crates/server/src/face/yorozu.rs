@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, N_ROUNDS, Own, Phase, Season, Seen, State,
 };
-use rules::{Fact, Open as _, Seat};
+use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{Asked, Face, Sight, card, face, shape, signed, suit, token};
 
@@ -231,7 +231,7 @@ fn lying(sight: &Sight<'_, State>, lying: Card) -> Markup {
 }
 
 fn show(sight: &Sight<'_, State>, card: Card) -> Markup {
-    html! { (face(letters(card), card.value())) span.things { (things(sight, card)) } }
+    html! { (face(GameId::Yorozu, letters(card), card.value())) span.things { (things(sight, card)) } }
 }
 
 /// Fish, booze or crow.

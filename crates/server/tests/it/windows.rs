@@ -6,7 +6,11 @@ use crate::browser::{Browser, Screen, Scripts};
 use crate::client::{Site, config};
 
 /// Buttons that decide something.
-const DECISIONS: &str = ".mine button[name=action]";
+const DECISIONS: &str =
+    ":is(.mine :not(.then) > button, .pick > input:checked ~ .then > button)[name=action]";
+
+/// Cards that can be picked to decide what becomes of them.
+const PICKS: &str = ".pick:has(> .then > button[name=action]) > .card";
 
 /// The page is at a moment where something is to be decided here, or the game is over.
 const ASKED_OR_OVER: &str = "document.querySelector('.mine button[name=action], .end') !== null";
@@ -40,6 +44,10 @@ impl Browser {
                 return false;
             }
             let question = self.question();
+            // Some decisions take two steps: a card, and what becomes of it.
+            if self.count(PICKS) > 0 && !self.click_one_of(PICKS, number) {
+                continue;
+            }
             if !question.is_empty() && self.click_one_of(DECISIONS, number) {
                 let other = format!(
                     "document.querySelector('.mine input[name=at]')?.value !== '{question}'"

@@ -46,6 +46,7 @@ catbox-face-gave-up = gave up { $colours }
 catbox-face-sheet = Research sheet
 catbox-face-can = your hand can go here
 catbox-face-neutral = neutral
+catbox-face-pick = Pick a card, then its colour.
 catbox-face-card = { $value }
 catbox-face-copies = { $n ->
     [one] { $value }
@@ -88,7 +89,7 @@ catsle-face-rank = { $rank ->
    *[other] , takes { $takes }
 }
 catsle-face-extra = Extra card
-catsle-face-card = Card
+catsle-face-pick = Pick a card, then a place for it.
 catsle-face-put = { $suit } { $value } to { $place }
 
 ## Yorozu
