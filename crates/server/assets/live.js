@@ -15,7 +15,8 @@ function open() {
   stream.addEventListener('open', () => {
     if (alert.textContent === alert.dataset.lost || alert.textContent === alert.dataset.offline) tell('');
   });
-  stream.addEventListener('view', (event) => swap(event.data));
+  stream.addEventListener('view', (event) => change(() => { live.innerHTML = event.data; }));
+  stream.addEventListener('parts', (event) => change(() => patch(event.data)));
   stream.addEventListener('error', () => {
     if (document.hidden) return;
     tell(alert.dataset.lost);
@@ -34,13 +35,13 @@ async function reload() {
 // What a person has opened or closed, scrolled to, or is about to press stays as it is.
 const toggled = new Map();
 
-function swap(html) {
+function change(how) {
   const who = live.querySelector('[data-who]')?.dataset.who;
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
   const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [keyOf(one), one.scrollTop]);
-  live.innerHTML = html;
-  arrived = performance.now();
+  how();
+  stamp();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
   for (const [key, top] of scrolled) {
@@ -55,6 +56,22 @@ function swap(html) {
     next?.focus({ preventScroll: true });
   }
   if (performance.now() - told > 5000 && alert.textContent !== alert.dataset.lost) tell('');
+}
+
+// Elements take the place of those with their ids; sentences go before those that are there.
+function patch(html) {
+  const parts = document.createElement('template');
+  parts.innerHTML = html;
+  for (const part of [...parts.content.children]) {
+    const old = document.getElementById(part.id);
+    const { keep } = part.dataset;
+    if (!keep) {
+      old.replaceWith(part);
+      continue;
+    }
+    old.prepend(...part.children);
+    while (old.children.length > keep) old.lastElementChild.remove();
+  }
 }
 
 function keyOf(element) {
@@ -114,11 +131,19 @@ function tell(text) {
 
 /* Clocks run by themselves between two views. */
 
-let arrived = performance.now();
+const CLOCKS = '[data-left], [data-since]';
+const arrived = new WeakMap();
+
+function stamp() {
+  const now = performance.now();
+  for (const clock of live.querySelectorAll(CLOCKS)) {
+    if (!arrived.has(clock)) arrived.set(clock, now);
+  }
+}
 
 function tick() {
-  const passed = performance.now() - arrived;
-  for (const clock of live.querySelectorAll('[data-left], [data-since]')) {
+  for (const clock of live.querySelectorAll(CLOCKS)) {
+    const passed = performance.now() - arrived.get(clock);
     const { left, since } = clock.dataset;
     const seconds = left ? Math.ceil(Math.max(0, left - passed) / 1000) : Math.floor((+since + passed) / 1000);
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -131,6 +156,7 @@ document.addEventListener('click', (event) => {
 });
 
 if (live) {
+  stamp();
   open();
   setInterval(tick, 500);
   // A browser has few connections to one host, so tabs that nobody sees give theirs back.

@@ -7,7 +7,7 @@ use divan::counter::BytesCount;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Observer, Turn, View, catbox, catsle, meow, yorozu};
-use server::face::{Face, Sight, table};
+use server::face::{Face, Pieces, Sight, table};
 use words::Words;
 
 fn main() {
@@ -38,10 +38,14 @@ fn pages<G: Face>(bencher: Bencher<'_, '_>, part: &str) {
     let view = middle::<G>(30);
     let names = ["Mia", "Ken", "Ada", "Ben"].map(str::to_owned);
     let words = Words::english().with_names(names.to_vec());
-    let sight = Sight { view: &view, words: &words, post: "/t/x/act", at: "1.7" };
+    let sight = Sight::new(&view, &words, "/t/x/act", "1.7");
     let make = || match part {
         "whole" => table(&sight).into_string(),
-        "board" => G::board(&sight).into_string(),
+        "board" => {
+            let mut pieces = Pieces::default();
+            G::board(&sight, &mut pieces);
+            pieces.html()
+        }
         _ => G::hand(&sight).into_string(),
     };
     bencher.counter(BytesCount::new(make().len())).bench_local(make);

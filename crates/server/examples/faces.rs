@@ -107,7 +107,7 @@ impl VisitFace for Moments<'_> {
                     *n += 1;
                     if *n <= N_BEFORE {
                         let view = game.view(who);
-                        let sight = Sight { view: &view, words: &words, post: "#", at: "0" };
+                        let sight = Sight::new(&view, &words, "#", "0");
                         moments.insert(format!("{stem}-{kind}"), face::table(&sight));
                     }
                 }

@@ -37,6 +37,7 @@ pub mod logs;
 mod metrics;
 mod moving;
 mod new_table;
+mod piece;
 mod qr;
 mod replay;
 mod room;

@@ -160,7 +160,7 @@ struct TableLoad {
     path: String,
     cookies: Vec<String>,
     post: Connection,
-    screens: mpsc::Receiver<(usize, Instant, String)>,
+    screens: mpsc::Receiver<(usize, Instant, News)>,
     streams: JoinSet<Result<(), LoadError>>,
 }
 
@@ -213,8 +213,8 @@ impl TableLoad {
         let mut shown = vec![String::new(); n_seats];
         let mut n_moves = 0;
         while shown.iter().any(String::is_empty) {
-            let (seat, _, html) = self.next_screen().await?;
-            shown[seat] = html;
+            let (seat, _, news) = self.next_screen().await?;
+            news.show(&mut shown[seat]);
         }
         while clock::now() - began < load.time {
             if load.rate > 0.0 {
@@ -222,8 +222,8 @@ impl TableLoad {
                 tokio::time::sleep_until(began + Duration::from_secs_f64(at)).await;
             }
             // What arrived meanwhile is who came and went.
-            while let Ok((seat, _, html)) = self.screens.try_recv() {
-                shown[seat] = html;
+            while let Ok((seat, _, news)) = self.screens.try_recv() {
+                news.show(&mut shown[seat]);
             }
             let Some((seat, form)) =
                 (0..n_seats).find_map(|seat| Some((seat, decision(&shown[seat])?)))
@@ -240,11 +240,11 @@ impl TableLoad {
             let mut heard = vec![false; n_seats];
             let mut last = sent;
             while heard.iter().any(|heard| !heard) {
-                let (seat, at, html) = self.next_screen().await?;
-                played.n_bytes += html.len() as u64;
+                let (seat, at, news) = self.next_screen().await?;
+                played.n_bytes += news.html.len() as u64;
                 played.n_screens += 1;
                 heard[seat] = true;
-                shown[seat] = html;
+                news.show(&mut shown[seat]);
                 last = last.max(at);
             }
             played.millis.push((last - sent).as_secs_f64() * 1e3);
@@ -253,7 +253,7 @@ impl TableLoad {
         Ok(())
     }
 
-    async fn next_screen(&mut self) -> Result<(usize, Instant, String), LoadError> {
+    async fn next_screen(&mut self) -> Result<(usize, Instant, News), LoadError> {
         let silent = || io::Error::new(io::ErrorKind::TimedOut, "a screen stays silent");
         let next = tokio::time::timeout(Duration::from_secs(30), self.screens.recv()).await;
         next.map_err(|_| silent())?.ok_or_else(|| silent().into())
@@ -271,10 +271,25 @@ impl TableLoad {
                     ready[seat] = true;
                 }
             }
-            let (seat, _, html) = self.next_screen().await?;
-            shown[seat] = html;
+            let (seat, _, news) = self.next_screen().await?;
+            news.show(&mut shown[seat]);
         }
         Ok(())
+    }
+}
+
+/// What a stream brought.
+struct News {
+    html: String,
+    is_whole: bool,
+}
+
+impl News {
+    /// What a screen offers then: it changes with all of it, or with the hand.
+    fn show(self, shown: &mut String) {
+        if self.is_whole || self.html.contains(" id=\"hand\"") {
+            *shown = self.html;
+        }
     }
 }
 
@@ -298,7 +313,7 @@ async fn watch(
     path: String,
     cookie: String,
     seat: usize,
-    screens: mpsc::Sender<(usize, Instant, String)>,
+    screens: mpsc::Sender<(usize, Instant, News)>,
 ) -> Result<(), LoadError> {
     stream.send("GET", &path, &cookie, None).await?;
     let head = stream.head().await?;
@@ -306,15 +321,19 @@ async fn watch(
         return Err(head.unwanted(&path));
     }
     let mut line = String::new();
+    let mut is_whole = false;
     loop {
         line.clear();
         if stream.0.read_line(&mut line).await? == 0 {
             return Ok(());
         }
-        if let Some(html) = line.strip_prefix("data: ")
-            && screens.send((seat, clock::now(), html.trim_end().to_owned())).await.is_err()
-        {
-            return Ok(());
+        if let Some(name) = line.strip_prefix("event: ") {
+            is_whole = name.trim_end() == "view";
+        } else if let Some(html) = line.strip_prefix("data: ") {
+            let news = News { html: html.trim_end().to_owned(), is_whole };
+            if screens.send((seat, clock::now(), news)).await.is_err() {
+                return Ok(());
+            }
         }
     }
 }

@@ -282,7 +282,7 @@ impl Shown<'_> {
     }
 
     fn sight<'v, G: Face>(&'v self, view: &'v View<G>) -> Sight<'v, G> {
-        Sight { view, words: self.words, post: "", at: "" }
+        Sight::new(view, self.words, "", "")
     }
 
     fn table<G: Face>(&self, game: &G) -> Markup {
@@ -299,7 +299,7 @@ impl Shown<'_> {
                     div class={ "table open-hand " (G::ID.name()) } {
                         section.mine {
                             h2 { (self.words.seat(seat)) }
-                            (G::hand(&self.sight(&view)))
+                            div.hand { (G::hand(&self.sight(&view))) }
                         }
                     }
                 }

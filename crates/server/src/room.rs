@@ -22,8 +22,9 @@ use tokio::time::Instant;
 use words::Words;
 
 use crate::clock;
-use crate::face::Face;
+use crate::face::{Drawings, Face};
 use crate::hall::Hall;
+use crate::piece::Shown;
 use crate::screen::{self, Live, Presence, Screen};
 
 /// What a table can be asked.
@@ -65,14 +66,14 @@ pub(crate) enum RefusedKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Looked {
     /// The part of the page that is live, unless nobody may watch.
-    pub(crate) html: Option<Arc<str>>,
+    pub(crate) html: Option<String>,
     /// What belongs around it.
     pub(crate) frame: screen::Frame,
     /// Which game is played.
     pub(crate) game: GameId,
 }
 
-/// What somebody who watches gets: the live part of the page and its version, again whenever it changes.
+/// What somebody who watches gets: the live part of the page, again whenever it changes.
 /// When it closes, the seat has changed hands or the table has fallen asleep.
 #[derive(Debug)]
 pub(crate) struct Watching {
@@ -84,28 +85,19 @@ pub(crate) struct Watching {
     pub(crate) left: mpsc::WeakSender<Request>,
 }
 
-/// The live part of a page.
-#[derive(Clone, Debug)]
-pub(crate) struct Shown {
-    /// Which version: it counts what the observer has heard of.
-    pub(crate) version: u64,
-    /// The HTML, in one line.
-    pub(crate) html: Arc<str>,
-}
-
 /// How long a table stays awake when nobody asks it anything.
 const STAY_AWAKE: Duration = Duration::from_secs(30);
 
 /// How long after they loaded a page people without a stream count as being here.
 const PAGE_COUNTS: u64 = 15_000;
 
-/// How many sentences of the story a page shows.
-const MAX_STORY: usize = 40;
-
 /// A table that is awake.
 pub(crate) struct Room<G: Face> {
     hall: Hall,
     id: TableId,
+    /// Where the table stands, and where decisions are posted.
+    path: String,
+    post: String,
     seed: Seed,
     /// The number of the last event on disk.
     seq: u64,
@@ -114,6 +106,8 @@ pub(crate) struct Room<G: Face> {
     words: Words,
     /// What each observer has heard and sees: the seats, then the rail.
     screens: Vec<Screen>,
+    /// What several of them see.
+    drawings: Drawings<G>,
     /// What each finished round of the game brought, a sentence for each seat.
     rounds: Vec<Vec<Arc<str>>>,
     /// When somebody on each seat was last seen; whoever watches is here in any case.
@@ -148,11 +142,14 @@ impl<G: Face> Room<G> {
             words: hall.words().clone(),
             hall,
             id,
+            path: format!("/t/{id}"),
+            post: format!("/t/{id}/act"),
             seed: Seed::new(*seed.bytes()),
             seq,
             table,
             head,
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
+            drawings: Drawings::default(),
             rounds: Vec::new(),
             last_here: vec![now; n_seats.into()],
             n_changes: 0,
@@ -360,7 +357,7 @@ impl<G: Face> Room<G> {
             self.last_here[index] = clock::moment();
             if matches!(what, What::Sat { .. } | What::Rose { .. }) {
                 // Somebody new does not read what was told to somebody else.
-                self.screens[index].story.clear();
+                self.screens[index].forget();
             }
         }
     }
@@ -377,6 +374,7 @@ impl<G: Face> Room<G> {
     fn name_seats(&mut self) {
         let names = screen::names(self.table.lobby(), self.hall.words());
         self.words = self.hall.words().clone().with_names(names);
+        self.drawings.forget();
     }
 
     /// Adds what each observer hears to their story.
@@ -414,9 +412,9 @@ impl<G: Face> Room<G> {
             let screen = &mut self.screens[index];
             screen.version += 1;
             screen.is_stale = true;
-            screen.story.extend(lines);
-            let n_surplus = screen.story.len().saturating_sub(MAX_STORY);
-            screen.story.drain(..n_surplus);
+            for line in lines {
+                screen.tell(line);
+            }
         }
     }
 
@@ -452,18 +450,24 @@ impl<G: Face> Room<G> {
         }
         let now = clock::moment();
         let presence = self.presence(now);
-        let path = format!("/t/{}", self.id);
         let page = self.table.page(who);
         let screen = &mut self.screens[index];
-        let told = screen::Told { story: &screen.story, rounds: &self.rounds };
-        let words = &self.words;
-        let live = Live { page: &page, presence: &presence, told, words, path: &path, now };
+        let live = Live {
+            page: &page,
+            presence: &presence,
+            rounds: &self.rounds,
+            drawings: &self.drawings,
+            words: &self.words,
+            path: &self.path,
+            post: &self.post,
+            now,
+        };
         let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);
         let beside = kept.filter(|_| !live.beside_ages());
         let beside = beside.map_or_else(|| live.beside(), |(_, beside)| beside);
-        let html = live.html(&beside);
+        let pieces = live.pieces(beside.clone());
         screen.beside = Some((self.n_changes, beside));
-        screen.show(html.into());
+        screen.show(pieces);
     }
 
     fn presence(&self, now: Moment) -> Vec<Presence> {
@@ -481,7 +485,7 @@ impl<G: Face> Room<G> {
     fn look(&mut self, who: Option<Observer>) -> Looked {
         let html = who.map(|who| {
             self.render(who);
-            self.screens[self.index(who)].shown().html
+            self.screens[self.index(who)].html()
         });
         // Around the live part stands only what anybody may know.
         let frame = screen::Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));

@@ -1,9 +1,8 @@
 //! What a table looks like to one observer: the part of its page that is live, made from a [`Page`] and nothing else.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
 use rules::{Fact, Game, Observer, Open as _, Say as _, Seat, Standing};
 use table::command::No;
 use table::event::Moment;
@@ -15,14 +14,12 @@ use table::told;
 use tokio::sync::watch;
 use words::Words;
 
-use crate::face::{self, Face, Sight};
-use crate::room::Shown;
+use crate::face::{self, Drawings, Face, Pieces, Sight};
+use crate::piece::Shown;
 
 /// What an observer has heard and sees.
 #[derive(Debug)]
 pub(crate) struct Screen {
-    /// The last sentences that were told, each an item of a list.
-    pub(crate) story: VecDeque<Arc<str>>,
     /// What stands beside the game, and how often anything but the game had changed when it was made.
     pub(crate) beside: Option<(u64, Beside)>,
     /// How often something was new.
@@ -34,21 +31,31 @@ pub(crate) struct Screen {
 
 impl Default for Screen {
     fn default() -> Screen {
-        let shown = watch::Sender::new(Shown { version: 0, html: Arc::from("") });
-        Screen { story: VecDeque::new(), beside: None, version: 0, is_stale: true, shown }
+        let shown = watch::Sender::new(Shown::default());
+        Screen { beside: None, version: 0, is_stale: true, shown }
     }
 }
 
 impl Screen {
+    /// Adds a sentence to the story, to be seen when something is shown next.
+    pub(crate) fn tell(&mut self, line: Arc<str>) {
+        self.quietly(|shown| shown.tell(line));
+    }
+
+    /// Forgets the story.
+    pub(crate) fn forget(&mut self) {
+        self.quietly(Shown::forget);
+    }
+
     /// Shows something new to whoever watches.
-    pub(crate) fn show(&mut self, html: Arc<str>) {
+    pub(crate) fn show(&mut self, pieces: Pieces) {
         self.is_stale = false;
-        self.shown.send_replace(Shown { version: self.version, html });
+        self.shown.send_if_modified(|shown| shown.update(self.version, pieces));
     }
 
     /// What is shown.
-    pub(crate) fn shown(&self) -> Shown {
-        self.shown.borrow().clone()
+    pub(crate) fn html(&self) -> String {
+        self.shown.borrow().html()
     }
 
     /// For somebody who watches.
@@ -63,8 +70,16 @@ impl Screen {
 
     /// Ends the streams of all who watch.
     pub(crate) fn cut(&mut self) {
-        self.shown = watch::Sender::new(self.shown());
+        let shown = self.shown.borrow().clone();
+        self.shown = watch::Sender::new(shown);
         self.is_stale = true;
+    }
+
+    fn quietly(&self, change: impl FnOnce(&mut Shown)) {
+        self.shown.send_if_modified(|shown| {
+            change(shown);
+            false
+        });
     }
 }
 
@@ -148,20 +163,12 @@ pub(crate) fn refusal<G: Game>(words: &Words, no: &No<G>) -> String {
     }
 }
 
-/// What an observer has heard.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Told<'a> {
-    /// The last sentences.
-    pub(crate) story: &'a VecDeque<Arc<str>>,
-    /// What each finished round of the game brought.
-    pub(crate) rounds: &'a [Vec<Arc<str>>],
-}
-
-/// What stands beside the game and does not change with every move: before the story, and behind it.
-#[derive(Debug)]
+/// What stands beside the game and does not change with every move.
+#[derive(Clone, Debug)]
 pub(crate) struct Beside {
-    before: String,
-    behind: String,
+    company: Option<Arc<str>>,
+    points: Option<Arc<str>>,
+    talk: Option<Arc<str>>,
 }
 
 /// The live part of a page, before it is written.
@@ -171,12 +178,16 @@ pub(crate) struct Live<'a, G: Game> {
     pub(crate) page: &'a Page<'a, G>,
     /// Who is here.
     pub(crate) presence: &'a [Presence],
-    /// What was told.
-    pub(crate) told: Told<'a>,
+    /// What each finished round of the game brought.
+    pub(crate) rounds: &'a [Vec<Arc<str>>],
+    /// What others see too.
+    pub(crate) drawings: &'a Drawings<G>,
     /// The language, which knows the players' names.
     pub(crate) words: &'a Words,
     /// Where the table stands.
     pub(crate) path: &'a str,
+    /// Where decisions are posted.
+    pub(crate) post: &'a str,
     /// The time.
     pub(crate) now: Moment,
 }
@@ -184,11 +195,12 @@ pub(crate) struct Live<'a, G: Game> {
 impl<G: Face> Live<'_, G> {
     /// What stands beside the game.
     pub(crate) fn beside(&self) -> Beside {
-        let before = html! {
-            @if !self.gathers() { (self.company()) }
-            (self.points())
-        };
-        Beside { before: before.into_string(), behind: self.talk().into_string() }
+        let some = |html: Markup| Some(html.0).filter(|html| !html.is_empty()).map(Arc::from);
+        Beside {
+            company: (!self.gathers()).then(|| self.company().0.into()),
+            points: some(self.points()),
+            talk: some(self.talk()),
+        }
     }
 
     /// Whether what stands beside the game says how long something takes, so that it is true only now.
@@ -198,37 +210,52 @@ impl<G: Face> Live<'_, G> {
     }
 
     /// All of it.
-    pub(crate) fn html(&self, beside: &Beside) -> String {
-        let Live { page, words, path, .. } = self;
-        let html = html! {
-            // Where the seat has changed, the page around this is out of date: the script looks here.
-            div.stage data-who=(self.who()) {
-                (self.notices())
-                @match &page.view {
-                    Some(view) if !self.gathers() => {
-                        @let post = format!("{path}/act");
-                        @let sight = Sight { view, words, post: &post, at: &page.at };
-                        @if page.stage == Stage::Over {
-                            (self.end(&G::question(&sight), &view.open.standing()))
-                        }
-                        (face::table(&sight))
-                    },
-                    _ => (self.gathering()),
+    pub(crate) fn pieces(&self, beside: Beside) -> Pieces {
+        let Live { page, words, .. } = self;
+        let mut pieces = Pieces::default();
+        // Where the seat has changed, the page around this is out of date: the script looks here.
+        let who = self.who();
+        pieces.frame(&PreEscaped(["<div class=\"stage\" data-who=\"", &who, "\">"].concat()));
+        pieces.frame(&self.notices());
+        match &page.view {
+            Some(view) if !self.gathers() => {
+                let sight = Sight::new(view, words, self.post, &page.at).with(self.drawings);
+                if page.stage == Stage::Over {
+                    pieces.frame(&self.end(&G::question(&sight), &view.open.standing()));
                 }
+                face::lay(&sight, &mut pieces);
             }
-            aside.beside {
-                (PreEscaped(&beside.before))
-                (self.story())
-                (PreEscaped(&beside.behind))
-            }
-        };
-        html.into_string()
+            _ => pieces.frame(&self.gathering()),
+        }
+        pieces.frame(&PreEscaped("</div><aside class=\"beside\">"));
+        let Beside { company, points, talk } = beside;
+        match company {
+            Some(company) if self.beside_ages() => pieces.put_anew("company", company),
+            Some(company) => pieces.put("company", company),
+            None => {}
+        }
+        if let Some(points) = points {
+            pieces.put("points", points);
+        }
+        let story = self.t("live-story");
+        pieces.frame(&PreEscaped("<section class=\"story\" aria-label=\""));
+        pieces.frame(&story);
+        pieces.frame(&PreEscaped("\">"));
+        pieces.frame(&html! { h2 { (story) } });
+        pieces.frame(&PreEscaped("<ol class=\"lines\" id=\"story\" role=\"list\" reversed>"));
+        pieces.story();
+        pieces.frame(&PreEscaped("</ol></section>"));
+        if let Some(talk) = talk {
+            pieces.put("talk", talk);
+        }
+        pieces.frame(&PreEscaped("</aside>"));
+        pieces
     }
 }
 
 impl<G: Game> Live<'_, G> {
-    fn t(&self, id: &str) -> String {
-        self.words.message(id, &[])
+    fn t(&self, id: &str) -> Arc<str> {
+        self.words.say(id, &[])
     }
 
     fn seats(&self) -> impl Iterator<Item = (Seat, &SeatPage<'_>, Presence)> {
@@ -348,7 +375,7 @@ impl<G: Game> Live<'_, G> {
     /// Who is at the table, who is away, whose clock runs; for the owner, what can be done about it.
     fn company(&self) -> Markup {
         html! {
-            section.company aria-label=(self.t("live-company")) {
+            section #company.company aria-label=(self.t("live-company")) {
                 h2 { (self.t("live-company")) }
                 (self.members())
                 (self.rules_link())
@@ -366,7 +393,7 @@ impl<G: Game> Live<'_, G> {
     }
 
     /// A seat's token: with an initial, or with a number while nobody sits there.
-    fn token(&self, seat: Seat) -> Markup {
+    fn token(&self, seat: Seat) -> impl Render + use<G> {
         let name = match self.page.seats[seat.index()].sits {
             Sits::Nobody => (seat.index() + 1).to_string(),
             Sits::Bot { .. } | Sits::Person { .. } => self.words.seat(seat),
@@ -425,9 +452,9 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
-    fn level(&self, level: &str) -> String {
+    fn level(&self, level: &str) -> Arc<str> {
         let id = format!("live-bot-{level}");
-        if self.words.has(&id) { self.t(&id) } else { level.to_owned() }
+        if self.words.has(&id) { self.t(&id) } else { level.into() }
     }
 
     fn clock(&self, clock: ClockFace) -> Markup {
@@ -487,24 +514,13 @@ impl<G: Game> Live<'_, G> {
             self.words.message("live-round", &facts)
         };
         html! {
-            @if !self.told.rounds.is_empty() {
+            @if !self.rounds.is_empty() {
                 details #points.points open[self.page.stage == Stage::Over] {
                     summary { h2 { (self.t("live-points")) } }
-                    @for (number, round) in (1..).zip(self.told.rounds) {
+                    @for (number, round) in (1..).zip(self.rounds) {
                         h3 { (heading(number)) }
                         ul role="list" { @for item in round { (PreEscaped(item)) } }
                     }
-                }
-            }
-        }
-    }
-
-    fn story(&self) -> Markup {
-        html! {
-            section.story aria-label=(self.t("live-story")) {
-                h2 { (self.t("live-story")) }
-                ol #story.lines role="list" reversed {
-                    @for item in self.told.story.iter().rev() { (PreEscaped(item)) }
                 }
             }
         }
@@ -517,7 +533,7 @@ impl<G: Game> Live<'_, G> {
         let may_allow = self.is_owner() && has_company;
         html! {
             @if self.page.chat || may_allow || !self.page.talk.is_empty() {
-                section.talk.open[self.page.chat] aria-label=(self.t("live-chat")) {
+                section #talk.talk.open[self.page.chat] aria-label=(self.t("live-chat")) {
                     div.heading {
                         h2 { (self.t("live-chat")) }
                         @if self.is_owner() {

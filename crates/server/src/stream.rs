@@ -1,7 +1,7 @@
-//! The live part of a page as a stream of server-sent events: the whole of it, whenever it changes.
+//! The live part of a page as a stream of server-sent events: first the whole of it, then what changes.
 //!
-//! Whoever is slow skips versions and gets the newest, so nothing piles up for them. A browser that can unpack gets what
-//! changed in a few hundred bytes: the whole of it differs little from what came before.
+//! Whoever is slow skips editions and gets all that changed since the last one, so nothing piles up for them. A browser
+//! that can unpack gets it in a few hundred bytes: it differs little from what came before.
 
 use std::convert::Infallible;
 use std::io::Write as _;
@@ -20,7 +20,7 @@ use hyper::body::{Body as HttpBody, Frame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use crate::assets::can_unpack;
-use crate::room::{Request, Shown, Watching};
+use crate::room::{Request, Watching};
 use crate::shutdown::Shutdown;
 
 /// Proxies close connections on which nothing is said for a minute.
@@ -83,7 +83,7 @@ async fn feed(
 ) {
     let stopping = shutdown.begun();
     tokio::pin!(stopping);
-    let mut text = event(&watching.shown.borrow_and_update());
+    let (mut text, mut sent) = watching.shown.borrow_and_update().event(None);
     text.insert_str(0, "retry: 1000\n\n");
     loop {
         let bytes = match &mut packer {
@@ -97,7 +97,11 @@ async fn feed(
             () = &mut stopping => break,
             () = sender.closed() => break,
             changed = watching.shown.changed() => match changed {
-                Ok(()) => event(&watching.shown.borrow_and_update()),
+                Ok(()) => {
+                    let text;
+                    (text, sent) = watching.shown.borrow_and_update().event(Some(sent));
+                    text
+                }
                 Err(_) => break,
             },
             () = tokio::time::sleep_until(crate::clock::now() + KEEP_ALIVE) => ":\n\n".to_owned(),
@@ -109,11 +113,6 @@ async fn feed(
     if let Some(room) = left.upgrade() {
         let _asleep_by_now = room.send(Request::Left(who)).await;
     }
-}
-
-fn event(shown: &Shown) -> String {
-    let Shown { version, html } = shown;
-    format!("id: {version}\nevent: view\ndata: {html}\n\n")
 }
 
 /// The events as the body of an answer.

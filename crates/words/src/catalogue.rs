@@ -193,8 +193,13 @@ impl Words {
     /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
     /// sentence is better than no table at all.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
+        self.say(id, facts).as_ref().to_owned()
+    }
+
+    /// The same as it is remembered, without a copy: for pages, which say it over and over.
+    pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
         let made = || self.phrase(id, None, facts);
-        self.memory.recall(id, facts, made).unwrap_or_else(|| format!("«{id}»"))
+        self.memory.recall(id, facts, made).unwrap_or_else(|| format!("«{id}»").into())
     }
 
     /// A message or one of its attributes, if the catalogue has it.

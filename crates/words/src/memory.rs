@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use rules::Fact;
 
@@ -17,7 +17,7 @@ pub(crate) struct Memory {
 struct Said {
     id: Box<str>,
     facts: Box<[(&'static str, Fact)]>,
-    text: Box<str>,
+    text: Arc<str>,
 }
 
 /// When there are more, all are forgotten: those that matter are soon back.
@@ -36,9 +36,9 @@ impl Memory {
         id: &str,
         facts: &[(&'static str, Fact)],
         make: impl FnOnce() -> Option<String>,
-    ) -> Option<String> {
+    ) -> Option<Arc<str>> {
         if facts.iter().any(|(_, fact)| names_somebody(fact)) {
-            return make();
+            return make().map(Arc::from);
         }
         let key = self.hashes.hash_one((id, facts));
         let said = self.said.read().unwrap_or_else(PoisonError::into_inner);
@@ -46,15 +46,16 @@ impl Memory {
             && *said.id == *id
             && *said.facts == *facts
         {
-            return Some(said.text.clone().into());
+            return Some(Arc::clone(&said.text));
         }
         drop(said);
-        let text = make()?;
+        let text: Arc<str> = make()?.into();
         let mut said = self.said.write().unwrap_or_else(PoisonError::into_inner);
         if said.len() >= MAX_SAID {
             said.clear();
         }
-        said.insert(key, Said { id: id.into(), facts: facts.into(), text: text.as_str().into() });
+        let text_of = Arc::clone(&text);
+        said.insert(key, Said { id: id.into(), facts: facts.into(), text: text_of });
         Some(text)
     }
 }
@@ -78,14 +79,14 @@ mod tests {
             memory.recall(id, facts, || Some(text.to_owned())).unwrap()
         };
         let number = |n: i64| [("n", Fact::Number(n))];
-        assert_eq!(say("points", &number(1), "one point"), "one point");
-        assert_eq!(say("points", &number(1), "made anew"), "one point");
-        assert_eq!(say("points", &number(2), "two points"), "two points");
-        assert_eq!(say("tricks", &number(1), "one trick"), "one trick");
-        assert_eq!(say("points", &[], "points"), "points");
+        assert_eq!(*say("points", &number(1), "one point"), *"one point");
+        assert_eq!(*say("points", &number(1), "made anew"), *"one point");
+        assert_eq!(*say("points", &number(2), "two points"), *"two points");
+        assert_eq!(*say("tricks", &number(1), "one trick"), *"one trick");
+        assert_eq!(*say("points", &[], "points"), *"points");
         let seat = [("seat", Fact::Seat(rules::Seat::new(0)))];
-        assert_eq!(say("who", &seat, "Mia"), "Mia");
-        assert_eq!(say("who", &seat, "Ken"), "Ken", "names change");
+        assert_eq!(*say("who", &seat, "Mia"), *"Mia");
+        assert_eq!(*say("who", &seat, "Ken"), *"Ken", "names change");
         assert_eq!(memory.recall("hole", &[], || None), None);
     }
 

@@ -1,37 +1,37 @@
 //! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use rules::catbox::{Action, Ask, Cell, Cells, Colour, Own, Phase, Seen, State, Trick, Value};
 use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
-    Asked, Face, Pick, Sight, Which, about, card, card_name, cat, face, in_two_steps, n_finished,
-    plays, shape, suit, token, trick,
+    Asked, Face, Pick, Pieces, Scene, Sight, Text, Which, about, card, card_name, cat, face,
+    in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
 };
 
 impl Face for State {
-    fn progress(sight: &Sight<'_, State>) -> String {
-        let open = &sight.view.open;
+    fn progress(scene: &Scene<'_, State>) -> String {
+        let open = scene.open;
         let rules = open.rules();
-        let round = sight.round(rules.n_rounds().into());
-        let n_done = n_finished(open.tricks(), sight.n_seats());
+        let round = scene.round(rules.n_rounds().into());
+        let n_done = n_finished(open.tricks(), scene.n_seats());
         let more = match open.phase() {
-            Phase::Start | Phase::Deal | Phase::Over => return round,
-            Phase::SetAside => sight.say("catbox-face-aside"),
-            Phase::Bid => sight.say("catbox-face-bids"),
+            Phase::Start | Phase::Deal | Phase::Over => return round.to_string(),
+            Phase::SetAside => scene.say("catbox-face-aside"),
+            Phase::Bid => scene.say("catbox-face-bids"),
             Phase::Play => {
                 let number = (n_done as i64 + 1).into();
                 let tricks = rules.n_tricks().into();
-                sight.tell("face-trick-of", &[("trick", number), ("tricks", tricks)])
+                scene.tell("face-trick-of", &[("trick", number), ("tricks", tricks)])
             }
         };
-        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        let start = scene.tell("face-starts", &[("seat", open.start().into())]);
         format!("{round} · {more} · {start}")
     }
 
-    fn question(sight: &Sight<'_, State>) -> String {
+    fn question(sight: &Sight<'_, State>) -> Text {
         let open = &sight.view.open;
-        match (Asked::of(sight).ask(), open.trick().led()) {
+        match (sight.ask(), open.trick().led()) {
             (Some(Ask::SetAside), _) => sight.say("catbox-face-ask-aside"),
             (Some(Ask::Bid), _) => sight.say("catbox-face-ask-bid"),
             (Some(Ask::Play), None) => sight.say("catbox-face-ask-lead"),
@@ -44,61 +44,46 @@ impl Face for State {
         }
     }
 
-    fn board(sight: &Sight<'_, State>) -> Markup {
-        let open = &sight.view.open;
-        let n_done = n_finished(open.tricks(), sight.n_seats());
-        let playing = (open.phase() == Phase::Play).then(|| open.trick());
-        html! {
-            (sheet(sight))
-            div.tricks {
-                // A paradox leaves a trick unfinished.
-                @if let Some(trick) = playing.or(open.tricks().get(n_done)) {
-                    (lying(sight, *trick, Which::This))
-                }
-                @if let Some(paradox) = open.paradox() {
-                    p.news { (sight.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })) }
-                }
-                @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
-                    (lying(sight, *last, Which::Last))
-                }
-            }
-        }
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.draw("sheet", sheet(sight));
+        pieces.put("tricks", sight.once("tricks", tricks));
     }
 
-    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-        let open = &sight.view.open;
+    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+        let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
         let given_up = open.given_up(seat);
         let kept = given_up.is_empty();
-        let names: Vec<String> = given_up.iter().map(|colour| sight.say(colour.name())).collect();
+        let names: Vec<String> =
+            given_up.iter().map(|colour| scene.say(colour.name()).to_string()).collect();
         let label = if kept {
-            sight.say("catbox-face-all-colours")
+            scene.say("catbox-face-all-colours")
         } else {
-            let colours = sight.words.list(&names);
-            sight.tell("catbox-face-gave-up", &[("colours", colours.into())])
+            let colours = scene.words.list(&names);
+            scene.tell("catbox-face-gave-up", &[("colours", colours.into())])
         };
         let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
         html! {
             @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
-                span { (sight.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
+                span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
             } @else if let Some(bid) = open.bid(seat) {
-                span { (sight.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
+                span { (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
             } @else if !open.tricks().is_empty() {
-                span { (sight.tell("catbox-face-won", &[("won", won.into())])) }
+                span { (scene.tell("catbox-face-won", &[("won", won.into())])) }
             } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
-                span.done { (sight.say("face-done")) }
+                span.done { (scene.say("face-done")) }
             }
             @if group > 0 {
-                " " span { (sight.tell("catbox-face-group", &[("n", group.into())])) }
+                " " span { (scene.tell("catbox-face-group", &[("n", group.into())])) }
             }
             @if ended {
-                " " span { (sight.points("face-this-round", open.points(seat))) }
+                " " span { (scene.points("face-this-round", open.points(seat))) }
             }
             " " span.colours role="img" aria-label=(label) {
                 @for colour in Colour::ALL {
                     span class={ (letter(colour)) @if given_up.has(colour) { " gone" } } {
-                        (shape(letter(colour))) i { (letter(colour)) }
+                        (lettered(letter(colour)))
                     }
                 }
             }
@@ -114,18 +99,19 @@ impl Face for State {
                 let pick = |value: Value| {
                     let inside = bare(value, own.hand.count(value));
                     let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
-                    asked.button(Action::Discard(value), "card", &label, &inside)
+                    asked.button(Action::Discard(value), ["card", ""], label, inside)
                 };
                 let values = held(own);
                 asked.form(sight, &html! { div.cards { @for value in values { (pick(value)) } } })
             }
             Some(Ask::Bid) => {
                 let bid = |action| {
-                    let Action::Bid(n) = action else { return html! {} };
+                    let Action::Bid(n) = action else { return None };
                     let label = sight.tell("catbox-face-to-bid", &[("bid", n.into())]);
-                    asked.button(action, "answer", &label, &html! { (label) })
+                    Some(asked.button(action, ["answer", ""], label.clone(), label))
                 };
-                let bids = html! { div.answers { @for action in asked.iter() { (bid(action)) } } };
+                let bids = asked.iter().filter_map(bid);
+                let bids = html! { div.answers { @for bid in bids { (bid) } } };
                 html! { (asked.form(sight, &bids)) (cards(sight, own)) }
             }
             None => cards(sight, own),
@@ -146,7 +132,7 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     let mut cells: Vec<Cell> = rules.cells().iter().collect();
     cells.sort_by_key(|&cell| rules.place(cell));
     html! {
-        table.sheet {
+        table #sheet.sheet {
             caption {
                 (sight.say("catbox-face-sheet"))
                 @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
@@ -180,17 +166,38 @@ fn sheet_cell(sight: &Sight<'_, State>, cell: Cell, free: Cells) -> Markup {
     }
 }
 
+/// The trick that is being played, a paradox, and the trick before.
+fn tricks(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open;
+    let n_done = n_finished(open.tricks(), scene.n_seats());
+    let playing = (open.phase() == Phase::Play).then(|| open.trick());
+    html! {
+        div #tricks.tricks {
+            // A paradox leaves a trick unfinished.
+            @if let Some(trick) = playing.or(open.tricks().get(n_done)) {
+                (lying(scene, *trick, Which::This))
+            }
+            @if let Some(paradox) = open.paradox() {
+                p.news { (scene.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })) }
+            }
+            @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
+                (lying(scene, *last, Which::Last))
+            }
+        }
+    }
+}
+
 /// The cards of a trick.
-fn lying(sight: &Sight<'_, State>, of: Trick, which: Which) -> Markup {
-    let best = of.winner(sight.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| sight.say(which.best()));
+fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
+    let best = of.winner(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
     let lying = |cell: Cell| {
-        let name = card_name(sight, cell.colour().name(), cell.value().number());
-        card(letter(cell.colour()), &name, &declared(cell))
+        let name = card_name(scene, cell.colour().name(), cell.value().number());
+        html! { (card([letter(cell.colour()), ""], name, declared(cell))) }
     };
-    let led = of.led().map(|led| about(sight, "face-led", letter(led), led.name()));
+    let led = of.led().map(|led| about(scene, "face-led", letter(led), led.name()));
     let led = led.filter(|_| which == Which::This).unwrap_or_default();
-    plays(sight, which, &trick(sight, &of, lying, note, best), &led)
+    plays(scene, which, &trick(scene, &of, lying, note, best), &led)
 }
 
 /// The decision to play: a card, and then its colour.
@@ -198,7 +205,7 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup 
     let name = |cell: Cell, colour: Colour| {
         let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
         let label = card_name(sight, colour.name(), cell.value().number());
-        asked.button(Action::Play(cell), letter(colour), &label, &button)
+        asked.button(Action::Play(cell), [letter(colour), ""], label, button)
     };
     let pick = |value: Value| Pick {
         id: format!("card-{value}"),
@@ -218,7 +225,7 @@ fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
     html! {
         div.cards {
             @for value in held(own) {
-                (card("", &one_or_more(sight, own, value), &bare(value, own.hand.count(value))))
+                (card(["", ""], one_or_more(sight, own, value), bare(value, own.hand.count(value))))
             }
         }
         @if let Some(value) = own.aside {
@@ -237,17 +244,17 @@ fn bare(value: Value, count: u8) -> Markup {
     html! { b { (value) } @if count > 1 { i.count { "×" (count) } } (cat(GameId::Catbox, value.number())) }
 }
 
-fn declared(cell: Cell) -> Markup {
+fn declared(cell: Cell) -> impl Render {
     face(GameId::Catbox, letter(cell.colour()), cell.value().number())
 }
 
-fn one_or_more(sight: &Sight<'_, State>, own: &Own, value: Value) -> String {
+fn one_or_more(sight: &Sight<'_, State>, own: &Own, value: Value) -> Text {
     let (number, n) = (value.number(), own.hand.count(value));
     sight.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
 }
 
-fn colour(sight: &Sight<'_, State>, colour: Colour) -> Markup {
-    suit(letter(colour), &sight.say(colour.name()))
+fn colour(scene: &Scene<'_, State>, colour: Colour) -> impl Render + use<> {
+    suit(letter(colour), scene.say(colour.name()))
 }
 
 fn letter(colour: Colour) -> &'static str {

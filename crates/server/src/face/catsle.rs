@@ -1,32 +1,32 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use rules::catsle::{
     Action, Ask, Card, N_COLUMNS, N_ROUNDS, Open, Own, Phase, Place, Seen, State, Suit, Taken,
 };
 use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
-    Asked, Face, Pick, Play, Sight, Which, about, card, card_name, face, in_two_steps, plays,
-    shape, suit, token, trick,
+    Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face,
+    in_two_steps, lettered, plays, suit, token, trick,
 };
 
 impl Face for State {
-    fn progress(sight: &Sight<'_, State>) -> String {
-        let open = &sight.view.open;
-        let round = sight.round(N_ROUNDS as u32);
+    fn progress(scene: &Scene<'_, State>) -> String {
+        let open = scene.open;
+        let round = scene.round(N_ROUNDS as u32);
         if !matches!(open.phase(), Phase::Play | Phase::Take) {
-            return round;
+            return round.to_string();
         }
         let (trick, tricks) = ((n_done(open) as i64 + 1).into(), open.rules().n_dealt().into());
-        let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
-        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        let trick = scene.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
+        let start = scene.tell("face-starts", &[("seat", open.start().into())]);
         format!("{round} · {trick} · {start}")
     }
 
-    fn question(sight: &Sight<'_, State>) -> String {
+    fn question(sight: &Sight<'_, State>) -> Text {
         let open = &sight.view.open;
-        match (Asked::of(sight).ask(), open.trick().led()) {
+        match (sight.ask(), open.trick().led()) {
             (Some(Ask::Play), None) => sight.say("catsle-face-ask-lead"),
             (Some(Ask::Play), Some(led)) => {
                 let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
@@ -50,27 +50,16 @@ impl Face for State {
         }
     }
 
-    fn board(sight: &Sight<'_, State>) -> Markup {
-        let open = &sight.view.open;
-        html! {
-            div.tricks {
-                @if matches!(open.phase(), Phase::Play | Phase::Take) {
-                    (ranked(sight, n_done(open), Which::This))
-                }
-                @if let Some(last) = n_done(open).checked_sub(1) { (ranked(sight, last, Which::Last)) }
-            }
-            ul.castles aria-label=(sight.say("catsle-face-castles")) {
-                @for seat in sight.around() { (castle(sight, seat)) }
-            }
-        }
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.put("tricks", sight.once("tricks", tricks));
+        pieces.draw("castles", castles(sight));
     }
 
-    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-        let open = &sight.view.open;
-        let score = open.score(seat);
+    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+        let score = scene.open.score(seat);
         let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
         html! {
-            span { (sight.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
+            span { (scene.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
         }
     }
 
@@ -80,14 +69,36 @@ impl Face for State {
         match asked.ask() {
             Some(Ask::Play) => {
                 let pick = |card: Card| {
-                    let class = format!("card {}", letter(card.suit()));
-                    asked.button(Action::Play(card), &class, &name(sight, card), &show(card))
+                    let class = ["card", letter(card.suit())];
+                    asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
                 let picks = own.hand.iter().map(pick);
                 asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } })
             }
             Some(Ask::Take(_)) => html! { (take(sight, &asked)) (cards(sight, *own)) },
             None => cards(sight, *own),
+        }
+    }
+}
+
+/// The trick whose cards are shared out, and the one before.
+fn tricks(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open;
+    html! {
+        div #tricks.tricks {
+            @if matches!(open.phase(), Phase::Play | Phase::Take) {
+                (ranked(scene, n_done(open), Which::This))
+            }
+            @if let Some(last) = n_done(open).checked_sub(1) { (ranked(scene, last, Which::Last)) }
+        }
+    }
+}
+
+/// All castles, the observer's last.
+fn castles(sight: &Sight<'_, State>) -> Markup {
+    html! {
+        ul #castles.castles aria-label=(sight.say("catsle-face-castles")) {
+            @for seat in sight.around() { (castle(sight, seat)) }
         }
     }
 }
@@ -103,8 +114,8 @@ fn castle(sight: &Sight<'_, State>, seat: Seat) -> Markup {
     }
 }
 
-fn column(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
-    let open = &sight.view.open;
+fn column(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
+    let open = scene.open;
     let (board, limit) = (open.board(seat), limit(open, place));
     let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
     let class = match limit {
@@ -124,19 +135,19 @@ fn column(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
     };
     let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
     html! {
-        span class=(format!("wall {} {class}", suit.map_or("", letter)).trim_end()) role="img" aria-label=(sight.tell(id, &facts)) {
+        span class=(format!("wall {} {class}", suit.map_or("", letter)).trim_end()) role="img" aria-label=(scene.tell(id, &facts)) {
             @for _ in 0..room { u {} }
             @for _ in 0..n_cards { s {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
-            @if let Some(suit) = suit { (shape(letter(suit))) i { (letter(suit)) } } @else { i { (place) } }
+            @if let Some(suit) = suit { (lettered(letter(suit))) } @else { i { (place) } }
         }
     }
 }
 
 /// A trick with its ranking: who takes how many, what is gone, the extra card, and in the end what nobody took.
-fn ranked(sight: &Sight<'_, State>, number: usize, which: Which) -> Markup {
-    let open = &sight.view.open;
-    let (n_seats, rules) = (sight.n_seats(), open.rules());
+fn ranked(scene: &Scene<'_, State>, number: usize, which: Which) -> Markup {
+    let open = scene.open;
+    let (n_seats, rules) = (scene.n_seats(), open.rules());
     let Some(of) = open.tricks().get(number).or(Some(open.trick())) else { return html! {} };
     let ranking = of.ranking(n_seats);
     let n_played = of.cards().len();
@@ -146,13 +157,12 @@ fn ranked(sight: &Sight<'_, State>, number: usize, which: Which) -> Markup {
     let lying = |played: Card| {
         let taken = gone.iter().find(|taken| taken.card == played);
         let class = if taken.is_some() { "gone" } else { "" };
-        let class = format!("{} {class}", letter(played.suit()));
         html! {
-            (card(&class, &name(sight, played), &show(played)))
+            (card([letter(played.suit()), class], name(scene, played), show(played)))
             @if let Some(taken) = taken {
-                span.to { (sight.tell("catsle-face-taken", &[("seat", taken.seat.into())])) }
+                span.to { (scene.tell("catsle-face-taken", &[("seat", taken.seat.into())])) }
             } @else if over {
-                span.to { (sight.say("catsle-face-left-over")) }
+                span.to { (scene.say("catsle-face-left-over")) }
             }
         }
     };
@@ -160,21 +170,21 @@ fn ranked(sight: &Sight<'_, State>, number: usize, which: Which) -> Markup {
         let rank = ranking[..n_played].iter().position(|&ranked| ranked == seat)?;
         let takes = rules.takes().iter().filter(|&&taking| usize::from(taking) == rank).count();
         let (rank, takes) = ((rank as i64 + 1).into(), (takes as i64).into());
-        Some(sight.tell("catsle-face-rank", &[("rank", rank), ("takes", takes)]))
+        Some(scene.tell("catsle-face-rank", &[("rank", rank), ("takes", takes)]))
     };
     let best = (n_played > 0).then(|| ranking[0]);
-    let played: Vec<Play> = trick(sight, of, lying, note, best);
+    let played: Vec<Play> = trick(scene, of, lying, note, best);
     let beside = html! {
         @if which == Which::This {
-            @if let Some(led) = of.led() { (about(sight, "face-led", letter(led), led.name())) }
-            @if let Some(out) = open.out() { (about(sight, "catsle-face-out", letter(out), out.name())) }
+            @if let Some(led) = of.led() { (about(scene, "face-led", letter(led), led.name())) }
+            @if let Some(out) = open.out() { (about(scene, "catsle-face-out", letter(out), out.name())) }
         }
     };
     let extra = open.extras().get(number);
     html! {
-        (plays(sight, which, &played, &beside))
+        (plays(scene, which, &played, &beside))
         @if let Some(&extra) = extra {
-            p.extra.last[which == Which::Last] { (lying(extra)) small { (sight.say("catsle-face-extra")) } }
+            p.extra.last[which == Which::Last] { (lying(extra)) small { (scene.say("catsle-face-extra")) } }
         }
     }
 }
@@ -198,13 +208,13 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
             ("place", Fact::Name(place.name())),
         ];
         let label = sight.tell("catsle-face-put", &to);
-        asked.button(Action::Take(card, place), "place", &label, &head(sight, me, place))
+        asked.button(Action::Take(card, place), ["place", ""], label, head(sight, me, place))
     };
     let pick = |offered: Card| Pick {
         id: format!("card-{offered}"),
         class: letter(offered.suit()),
         label: name(sight, offered),
-        inside: show(offered),
+        inside: html! { (show(offered)) },
         then: html! { @for place in places(open) { (put(offered, place)) } },
     };
     let picks: Vec<Pick> = offer.into_iter().map(pick).collect();
@@ -212,35 +222,35 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
 }
 
 /// A place of one's board in short: its number, its suit, and how full it is.
-fn head(sight: &Sight<'_, State>, seat: Seat, place: Place) -> Markup {
-    let open = &sight.view.open;
+fn head(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
+    let open = scene.open;
     let n_cards = open.board(seat).counts()[place.index()];
     html! {
         b { (place) }
         @match open.board(seat).suit_at(place) {
-            Some(here) => (suit(letter(here), &sight.say(here.name()))),
+            Some(here) => (suit(letter(here), scene.say(here.name()))),
             None => "–",
         }
         small { (n_cards) @if let Some(limit) = limit(open, place) { "/" (limit) } }
     }
 }
 
-fn cards(sight: &Sight<'_, State>, own: Own) -> Markup {
+fn cards(scene: &Scene<'_, State>, own: Own) -> Markup {
     html! {
         div.cards {
             @for held in own.hand.iter() {
-                (card(letter(held.suit()), &name(sight, held), &show(held)))
+                (card([letter(held.suit()), ""], name(scene, held), show(held)))
             }
         }
     }
 }
 
-fn show(card: Card) -> Markup {
+fn show(card: Card) -> impl Render + Copy {
     face(GameId::Catsle, letter(card.suit()), card.rank())
 }
 
-fn name(sight: &Sight<'_, State>, card: Card) -> String {
-    card_name(sight, card.suit().name(), card.rank())
+fn name(scene: &Scene<'_, State>, card: Card) -> Text {
+    card_name(scene, card.suit().name(), card.rank())
 }
 
 /// Tricks of the round whose cards have been taken.

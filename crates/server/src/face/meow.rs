@@ -1,31 +1,31 @@
 //! Meow: nine tokens in a row, a trick for each, and what everybody has won.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use rules::meow::{Action, Ask, Card, Colour, N_ROUNDS, N_TURNS, Phase, Seen, State, Token, Trick};
 use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
-    Asked, Face, Sight, Which, about, card, card_name, face, n_finished, plays, shape, token, trick,
+    Asked, Face, Pieces, Scene, Sight, Text, Which, about, card, card_name, face, n_finished,
+    plays, shape, token, trick, written,
 };
 
 impl Face for State {
-    fn progress(sight: &Sight<'_, State>) -> String {
-        let open = &sight.view.open;
-        let round = sight.round(N_ROUNDS as u32);
-        if open.phase() != Phase::Play {
-            return round;
+    fn progress(scene: &Scene<'_, State>) -> String {
+        let round = scene.round(N_ROUNDS as u32);
+        if scene.open.phase() != Phase::Play {
+            return round.to_string();
         }
-        let turn = (n_done(sight) as i64 + 1).into();
+        let turn = (n_done(scene) as i64 + 1).into();
         let turns = (N_TURNS as i64).into();
-        let turn = sight.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
-        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        let turn = scene.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
+        let start = scene.tell("face-starts", &[("seat", scene.open.start().into())]);
         format!("{round} · {turn} · {start}")
     }
 
-    fn question(sight: &Sight<'_, State>) -> String {
+    fn question(sight: &Sight<'_, State>) -> Text {
         let open = &sight.view.open;
         let prize = open.tokens().get(n_won(sight)).map(Token::to_string).unwrap_or_default();
-        match (Asked::of(sight).ask(), open.trick().led()) {
+        match (sight.ask(), open.trick().led()) {
             (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize.into())]),
             (Some(Ask::Play), Some(led)) => {
                 let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
@@ -38,24 +38,14 @@ impl Face for State {
         }
     }
 
-    fn board(sight: &Sight<'_, State>) -> Markup {
-        let open = &sight.view.open;
-        let n_done = n_done(sight);
-        html! {
-            (row(sight))
-            div.tricks {
-                @if open.phase() == Phase::Play { (lying(sight, *open.trick(), Which::This)) }
-                @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
-                    (lying(sight, *last, Which::Last))
-                }
-            }
-        }
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.put("row", sight.once("row", row));
+        pieces.put("tricks", sight.once("tricks", tricks));
     }
 
-    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-        let open = &sight.view.open;
+    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
         html! {
-            @for (_, won) in open.won(seat) { (award(sight, won, "")) }
+            @for (_, won) in scene.open.won(seat) { (award(scene, won, "")) }
         }
     }
 
@@ -66,26 +56,27 @@ impl Face for State {
         match asked.ask() {
             Some(Ask::Play) => {
                 let pick = |card: Card| {
-                    let class = format!("card {}", letter(card.colour()));
-                    asked.button(Action::Play(card), &class, &name(sight, card), &show(card))
+                    let class = ["card", letter(card.colour())];
+                    asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
                 let picks = own.hand.iter().map(pick);
                 asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } })
             }
             Some(Ask::Drop) => {
                 let pick = |action| {
-                    let Action::Drop(worth) = action else { return html! {} };
+                    let Action::Drop(worth) = action else { return None };
                     let token = Token::Fishbone(worth);
                     let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
-                    asked.button(action, "answer", &label, &html! { (shape("bone")) "−" (worth) })
+                    let inside = html! { (shape("bone")) "−" (worth) };
+                    Some(asked.button(action, ["answer", ""], label, inside))
                 };
-                let picks = asked.iter().map(pick);
+                let picks = asked.iter().filter_map(pick);
                 asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } })
             }
             None => html! {
                 div.cards {
                     @for held in own.hand.iter() {
-                        (card(letter(held.colour()), &name(sight, held), &show(held)))
+                        (card([letter(held.colour()), ""], name(sight, held), show(held)))
                     }
                 }
             },
@@ -94,23 +85,23 @@ impl Face for State {
 }
 
 /// The row of the round: what was won by whom, what is played for now, and what is to come.
-fn row(sight: &Sight<'_, State>) -> Markup {
-    let open = &sight.view.open;
-    let n_won = n_won(sight);
+fn row(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open;
+    let n_won = n_won(scene);
     let from = open.tokens().len().saturating_sub(N_TURNS);
     let winner = |place: usize| {
-        Seat::all(sight.n_seats()).find(|&seat| open.won(seat).any(|(won, _)| won == place))
+        Seat::all(scene.n_seats()).find(|&seat| open.won(seat).any(|(won, _)| won == place))
     };
     let playing = open.phase() == Phase::Play;
     html! {
-        ol.row aria-label=(sight.say("meow-face-row")) {
+        ol #row.row aria-label=(scene.say("meow-face-row")) {
             @for (place, &prize) in open.tokens().iter().enumerate().skip(from) {
                 @let now = playing && place == n_won;
                 li aria-current=[now.then_some("true")] {
-                    (award(sight, prize, if place < n_won { " gone" } else { "" }))
-                    @if now { small { (sight.say("meow-face-now")) } }
+                    (award(scene, prize, if place < n_won { " gone" } else { "" }))
+                    @if now { small { (scene.say("meow-face-now")) } }
                     @if let Some(seat) = winner(place) {
-                        (token(sight, seat)) span.v { (sight.words.seat(seat)) }
+                        (token(scene, seat)) span.v { (scene.words.seat(seat)) }
                     }
                 }
             }
@@ -118,57 +109,77 @@ fn row(sight: &Sight<'_, State>) -> Markup {
     }
 }
 
+/// The trick that is being played, and the one before.
+fn tricks(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open;
+    let n_done = n_done(scene);
+    html! {
+        div #tricks.tricks {
+            @if open.phase() == Phase::Play { (lying(scene, *open.trick(), Which::This)) }
+            @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
+                (lying(scene, *last, Which::Last))
+            }
+        }
+    }
+}
+
 /// An award token.
-fn award(sight: &Sight<'_, State>, award: Token, class: &str) -> Markup {
-    let text = award.to_string();
+fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render {
     let kind = match award {
         Token::Bowl(_) => "bowl",
         Token::Fishbone(_) => "bone",
         Token::Fish => "fish",
         Token::Vase => "vase",
     };
-    let number = match award {
-        Token::Bowl(_) => text.clone(),
-        Token::Fishbone(worth) => format!("−{worth}"),
-        Token::Fish | Token::Vase => String::new(),
-    };
-    let label = sight.tell("meow-token", &[("token", text.into())]);
-    html! {
-        span class={ "award " (kind) (class) } role="img" aria-label=(label) {
-            (shape(kind)) (number)
+    let label = scene.tell("meow-token", &[("token", award.to_string().into())]);
+    written(move |out| {
+        out.push_str("<span class=\"award ");
+        out.push_str(kind);
+        out.push_str(class);
+        out.push_str("\" role=\"img\" aria-label=\"");
+        label.render_to(out);
+        out.push_str("\">");
+        shape(kind).render_to(out);
+        match award {
+            Token::Bowl(worth) => worth.render_to(out),
+            Token::Fishbone(worth) => {
+                out.push('−');
+                worth.render_to(out);
+            }
+            Token::Fish | Token::Vase => {}
         }
-    }
+        out.push_str("</span>");
+    })
 }
 
-fn lying(sight: &Sight<'_, State>, of: Trick, which: Which) -> Markup {
-    let best = of.winner(sight.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| sight.say(which.best()));
+fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
+    let best = of.winner(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
     let lying = |played: Card| {
         let inside = face(GameId::Meow, letter(played.colour()), played.value());
-        card(letter(played.colour()), &name(sight, played), &inside)
+        html! { (card([letter(played.colour()), ""], name(scene, played), inside)) }
     };
     let beside = html! {
         @if which == Which::This {
-            @if let Some(led) = of.led() { (about(sight, "face-led", letter(led), led.name())) }
-            (about(sight, "face-trump", "g", Colour::Green.name()))
+            @if let Some(led) = of.led() { (about(scene, "face-led", letter(led), led.name())) }
+            (about(scene, "face-trump", "g", Colour::Green.name()))
         }
     };
-    plays(sight, which, &trick(sight, &of, lying, note, best), &beside)
+    plays(scene, which, &trick(scene, &of, lying, note, best), &beside)
 }
 
-fn name(sight: &Sight<'_, State>, card: Card) -> String {
-    card_name(sight, card.colour().name(), card.value())
+fn name(scene: &Scene<'_, State>, card: Card) -> Text {
+    card_name(scene, card.colour().name(), card.value())
 }
 
 /// Turns of this round that are finished.
-fn n_done(sight: &Sight<'_, State>) -> usize {
-    n_finished(sight.view.open.tricks(), sight.n_seats())
+fn n_done(scene: &Scene<'_, State>) -> usize {
+    n_finished(scene.open.tricks(), scene.n_seats())
 }
 
 /// Tokens of all rounds that have been won.
-fn n_won(sight: &Sight<'_, State>) -> usize {
-    let open = &sight.view.open;
-    open.tokens().len().saturating_sub(N_TURNS) + n_done(sight)
+fn n_won(scene: &Scene<'_, State>) -> usize {
+    scene.open.tokens().len().saturating_sub(N_TURNS) + n_done(scene)
 }
 
 fn letter(colour: Colour) -> &'static str {

@@ -6,46 +6,37 @@
 mod catbox;
 mod catsle;
 mod meow;
+mod scene;
 mod sprite;
+mod write;
 mod yorozu;
 
 use bots::Craft;
-use maud::{Markup, PreEscaped, html};
-use rules::{
-    Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Rules as _, Seat, Turn, View,
-};
-use words::Words;
+use maud::{Markup, PreEscaped, Render, html};
+use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
 
+use write::written;
+
+pub use crate::piece::Pieces;
+pub use scene::{Drawings, Scene, Sight};
 pub use sprite::sprite;
+pub use write::Text;
 
 use crate::assets::Asset;
-
-/// What a page of a game is made from: what the observer knows, and how to talk about it.
-#[derive(Debug)]
-pub struct Sight<'a, G: Game> {
-    /// What the observer knows.
-    pub view: &'a View<G>,
-    /// The language, which knows the players' names.
-    pub words: &'a Words,
-    /// The address that decisions are posted to.
-    pub post: &'a str,
-    /// A hidden field of every form: which question is answered.
-    pub at: &'a str,
-}
 
 /// A game with a face: its parts as HTML.
 pub trait Face: Craft {
     /// How far the game has come, in a few words: `Round 2 of 4 · trick 5 of 8`.
-    fn progress(sight: &Sight<'_, Self>) -> String;
+    fn progress(scene: &Scene<'_, Self>) -> String;
 
     /// What is asked of the observer, or whom all wait for, in one sentence.
-    fn question(sight: &Sight<'_, Self>) -> String;
+    fn question(sight: &Sight<'_, Self>) -> Text;
 
-    /// What lies open: the centre of the table.
-    fn board(sight: &Sight<'_, Self>) -> Markup;
+    /// What lies open: the centre of the table, one element after the other, each with an id.
+    fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
 
     /// What is public about a seat, in one line. Name and points stand beside it.
-    fn chip(sight: &Sight<'_, Self>, seat: Seat) -> Markup;
+    fn chip(scene: &Scene<'_, Self>, seat: Seat) -> Markup;
 
     /// The observer's own cards, and the decision: every candidate as a button, refused ones with their reason.
     /// The rail has neither.
@@ -87,118 +78,75 @@ pub fn visit<V: VisitFace>(id: GameId, visitor: V) -> V::Output {
 /// let words = Words::english().with_names(vec!["Mia".into(), "Ken".into()]);
 /// let leads = game.open().start();
 /// let view = game.view(Observer::Seat(leads));
-/// let page = table(&Sight { view: &view, words: &words, post: "/tables/7", at: "3" });
+/// let page = table(&Sight::new(&view, &words, "/tables/7", "3"));
 /// assert!(page.into_string().contains(r#"name="action" value="play "#));
 /// let view = game.view(Observer::Seat(leads.left(2)));
-/// let page = table(&Sight { view: &view, words: &words, post: "/tables/7", at: "3" });
+/// let page = table(&Sight::new(&view, &words, "/tables/7", "3"));
 /// assert!(page.into_string().contains("Waiting for "));
 /// ```
 pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
-    html! {
-        div class={ "table " (G::ID.name()) } {
-            p.where { (G::progress(sight)) }
-            ul.seats aria-label=(sight.say("face-players")) {
-                @for seat in sight.around() { (seat_at_table(sight, seat)) }
-            }
-            div.board { (G::board(sight)) }
-            section.mine aria-label=(sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" })) {
-                p.question role="status" { (G::question(sight)) }
-                (G::hand(sight))
-            }
+    let mut pieces = Pieces::default();
+    lay(sight, &mut pieces);
+    PreEscaped(pieces.html())
+}
+
+/// The same table in pieces.
+pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
+    pieces.frame(&PreEscaped(["<div class=\"table ", G::ID.name(), "\">"].concat()));
+    pieces.put(
+        "where",
+        sight.once("where", |scene| html! { p #where.where { (G::progress(scene)) } }),
+    );
+    pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
+    for seat in sight.around() {
+        let id = SEATS[seat.index()];
+        if sight.me() == Some(seat) {
+            pieces.draw(id, seat_at_table(sight, seat, Whose::Mine));
+        } else {
+            let draw = move |scene: &Scene<'_, G>| seat_at_table(scene, seat, Whose::Theirs);
+            pieces.put(id, sight.once(id, draw));
         }
     }
+    pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
+    G::board(sight, pieces);
+    pieces.frame(&PreEscaped("</div>"));
+    let mine = sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" });
+    pieces.frame(&write::labelled("<section class=\"mine\"", mine));
+    pieces.draw("question", html! { p #question.question role="status" { (G::question(sight)) } });
+    pieces.draw("hand", html! { div #hand.hand { (G::hand(sight)) } });
+    pieces.frame(&PreEscaped("</section></div>"));
+}
+
+/// The elements of seats, by seat.
+const SEATS: [&str; rules::MAX_SEATS] =
+    ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
+
+/// Whose something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    /// The observer's.
+    Mine,
+    /// Somebody else's.
+    Theirs,
 }
 
 /// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
-fn seat_at_table<G: Face>(sight: &Sight<'_, G>, seat: Seat) -> Markup {
-    let standing = sight.view.open.standing();
-    let asked = sight.view.open.turn().asks(seat);
-    let score = [("score", standing.scores[seat].into())];
+fn seat_at_table<G: Face>(scene: &Scene<'_, G>, seat: Seat, whose: Whose) -> Markup {
+    let points = scene.open.standing().scores[seat];
+    let asked = scene.open.turn().asks(seat);
     html! {
-        li.seat.turn[asked] {
-            (token(sight, seat))
+        li.seat.turn[asked] id=(SEATS[seat.index()]) {
+            (token(scene, seat))
             span.name {
-                b { (sight.words.seat(seat)) }
-                @if sight.me() == Some(seat) { " " small { (sight.say("face-you")) } }
+                b { (scene.words.seat(seat)) }
+                @if whose == Whose::Mine { " " small { (scene.say("face-you")) } }
             }
-            @if asked { em { (shape("turn")) span { (sight.say("face-to-decide")) } } }
-            span.score role="img" aria-label=(sight.tell("points", &score)) {
-                (signed(standing.scores[seat]))
+            @if asked { em { (shape("turn")) span { (scene.say("face-to-decide")) } } }
+            span.score role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {
+                (signed(points))
             }
             span.chip {
-                (G::chip(sight, seat))
-            }
-        }
-    }
-}
-
-impl<G: Game> Sight<'_, G> {
-    /// A message without facts.
-    fn say(&self, id: &str) -> String {
-        self.words.message(id, &[])
-    }
-
-    /// A message with facts.
-    fn tell(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
-        self.words.message(id, facts)
-    }
-
-    /// What the rules tell, said as a whole sentence.
-    fn seen(&self, seen: &G::Seen) -> String {
-        let sentence = self.words.seen::<G>(seen);
-        self.tell("face-sentence", &[("words", sentence.into())])
-    }
-
-    fn n_seats(&self) -> u8 {
-        self.view.open.rules().n_seats()
-    }
-
-    /// The observer's seat.
-    fn me(&self) -> Option<Seat> {
-        self.view.who().seat()
-    }
-
-    /// All seats clockwise, the observer's last.
-    fn around(&self) -> impl Iterator<Item = Seat> + Clone + use<G> {
-        let n_seats = self.n_seats();
-        let first = self.me().map_or(Seat::new(0), |me| me.left(n_seats));
-        (0..n_seats).map(move |steps| first.clockwise(steps, n_seats))
-    }
-
-    /// The question where the observer is not asked: whom all wait for, or that something is drawn or dealt.
-    fn waiting(&self, won: impl FnOnce(rules::Won) -> G::Seen) -> String {
-        match self.view.open.turn() {
-            Turn::Chance => self.say("face-chance"),
-            Turn::Decide(seats) => self.tell("face-waiting", &[("seats", seats.into())]),
-            Turn::Over => match self.view.open.standing().won() {
-                Some(standing) => self.seen(&won(standing)),
-                None => self.say("face-over"),
-            },
-        }
-    }
-
-    /// Whether the observer owes a decision.
-    fn is_asked(&self) -> bool {
-        self.me().is_some_and(|me| self.view.open.turn().asks(me))
-    }
-
-    /// `Round 2 of 4`, or the last one when it is over.
-    fn round(&self, n_rounds: u32) -> String {
-        let round = (self.view.open.rounds() + 1).min(n_rounds);
-        self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
-    }
-
-    /// A message about points, with their sign.
-    fn points(&self, id: &str, points: i32) -> String {
-        self.tell(id, &[("points", points.to_string().into())])
-    }
-
-    /// A form around buttons.
-    fn form(&self, buttons: &Markup) -> Markup {
-        html! {
-            form method="post" action=(self.post) {
-                input type="hidden" name="at" value=(self.at);
-                (buttons)
+                (G::chip(scene, seat))
             }
         }
     }
@@ -239,16 +187,34 @@ impl<G: Game> Asked<G> {
     }
 
     /// A candidate as a button: it posts the action, or is grey and says why.
-    fn button(&self, action: G::Action, class: &str, label: &str, inside: &Markup) -> Markup {
-        match self.refused.iter().find(|(refused, _)| *refused == action) {
-            None => html! {
-                button class=(class) name="action" value=(action) aria-label=(label) { (inside) }
-            },
-            Some((_, number)) => html! {
-                button class=(class) type="button" aria-disabled="true" aria-label=(label)
-                    aria-describedby={ "why-" (number) } { (inside) }
-            },
-        }
+    fn button<R: Render>(
+        &self,
+        action: G::Action,
+        class: [&'static str; 2],
+        label: Text,
+        inside: R,
+    ) -> impl Render + use<G, R> {
+        let refused = self.refused.iter().find(|(refused, _)| *refused == action);
+        let why = refused.map(|&(_, number)| number);
+        written(move |out| {
+            out.push_str("<button class=\"");
+            write::class(out, class);
+            if why.is_some() {
+                out.push_str("\" type=\"button\" aria-disabled=\"true");
+            } else {
+                out.push_str("\" name=\"action\" value=\"");
+                html! { (action) }.render_to(out);
+            }
+            out.push_str("\" aria-label=\"");
+            label.render_to(out);
+            if let Some(number) = why {
+                out.push_str("\" aria-describedby=\"why-");
+                number.render_to(out);
+            }
+            out.push_str("\">");
+            inside.render_to(out);
+            out.push_str("</button>");
+        })
     }
 
     /// The buttons of a question, and below them why some are grey.
@@ -292,26 +258,61 @@ pub(crate) fn signed(number: i32) -> String {
 }
 
 /// A shape of the [`sprite`].
-fn shape(id: &str) -> Markup {
+fn shape(id: &'static str) -> impl Render + Copy {
     // Names of shapes are ours, and pages have many: without the closing tag they are shorter.
-    PreEscaped(format!("<svg><use href=\"#i-{id}\"/></svg>"))
+    written(move |out| {
+        out.push_str("<svg><use href=\"#i-");
+        out.push_str(id);
+        out.push_str("\"/></svg>");
+    })
 }
 
-/// What stands on a card: its value, its suit as shape and letter, and its cat. The hue comes from the class.
-fn face(game: GameId, suit: &str, value: u8) -> Markup {
-    html! { b { (value) } (shape(suit)) i { (suit) } (cat(game, value)) }
+/// A shape and its letter. The hue comes from the class.
+fn lettered(suit: &'static str) -> impl Render + Copy {
+    written(move |out| {
+        shape(suit).render_to(out);
+        out.push_str("<i>");
+        out.push_str(suit);
+        out.push_str("</i>");
+    })
+}
+
+/// What stands on a card: its value, its suit as shape and letter, and its cat.
+fn face(game: GameId, suit: &'static str, value: u8) -> impl Render + Copy {
+    written(move |out| {
+        out.push_str("<b>");
+        value.render_to(out);
+        out.push_str("</b>");
+        lettered(suit).render_to(out);
+        cat(game, value).render_to(out);
+    })
 }
 
 /// The cat on a card of this value.
-fn cat(game: GameId, value: u8) -> Markup {
-    let url = Asset::Cards(game).url();
-    PreEscaped(format!("<svg class=\"cat\"><use href=\"{url}#c{value}\"/></svg>"))
+fn cat(game: GameId, value: u8) -> impl Render + Copy {
+    written(move |out| {
+        out.push_str("<svg class=\"cat\"><use href=\"");
+        out.push_str(Asset::Cards(game).url());
+        out.push_str("#c");
+        value.render_to(out);
+        out.push_str("\"/></svg>");
+    })
 }
 
 /// A card that lies there.
-fn card(class: &str, label: &str, inside: &Markup) -> Markup {
-    let class = format!("card {class}");
-    html! { span class=(class.trim_end()) role="img" aria-label=(label) { (inside) } }
+fn card(class: [&'static str; 2], label: Text, inside: impl Render) -> impl Render {
+    written(move |out| {
+        out.push_str("<span class=\"card");
+        for class in class.into_iter().filter(|class| !class.is_empty()) {
+            out.push(' ');
+            out.push_str(class);
+        }
+        out.push_str("\" role=\"img\" aria-label=\"");
+        label.render_to(out);
+        out.push_str("\">");
+        inside.render_to(out);
+        out.push_str("</span>");
+    })
 }
 
 /// A card, and what can be done with it.
@@ -319,14 +320,14 @@ struct Pick {
     /// What the card is called on the page.
     id: String,
     class: &'static str,
-    label: String,
+    label: Text,
     inside: Markup,
     /// The buttons that are there once it is picked.
     then: Markup,
 }
 
 /// A decision in two steps, of which the first can be taken back: a card is picked, and then what becomes of it.
-fn in_two_steps(picks: &[Pick], first: &str) -> Markup {
+fn in_two_steps(picks: &[Pick], first: &Text) -> Markup {
     html! {
         div.picks {
             @for Pick { id, class, label, inside, then } in picks {
@@ -342,22 +343,36 @@ fn in_two_steps(picks: &[Pick], first: &str) -> Markup {
 }
 
 /// A suit in passing: shape and letter.
-fn suit(class: &str, label: &str) -> Markup {
-    html! { span class={ "suit " (class) } role="img" aria-label=(label) { (shape(class)) i { (class) } } }
+fn suit(class: &'static str, label: Text) -> impl Render {
+    written(move |out| {
+        out.push_str("<span class=\"suit ");
+        out.push_str(class);
+        out.push_str("\" role=\"img\" aria-label=\"");
+        label.render_to(out);
+        out.push_str("\">");
+        lettered(class).render_to(out);
+        out.push_str("</span>");
+    })
 }
 
 /// A seat's token: shape, tint and the initial of the name. The name itself stands beside it, for those who listen.
-fn token<G: Game>(sight: &Sight<'_, G>, seat: Seat) -> Markup {
-    token_of(seat, sight.words.seat(seat).chars().next())
+fn token<G: Game>(scene: &Scene<'_, G>, seat: Seat) -> impl Render + use<G> {
+    token_of(seat, scene.words.seat(seat).chars().next())
 }
 
 /// The same token beside the table.
-pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> Markup {
-    html! {
-        span class={ "token p" (seat) } aria-hidden="true" {
-            (shape(&format!("t-{seat}"))) @if let Some(initial) = initial { (initial) }
+pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> impl Render {
+    const SHAPES: [&str; rules::MAX_SEATS] = ["t-0", "t-1", "t-2", "t-3", "t-4", "t-5"];
+    written(move |out| {
+        out.push_str("<span class=\"token p");
+        seat.index().render_to(out);
+        out.push_str("\" aria-hidden=\"true\">");
+        shape(SHAPES[seat.index()]).render_to(out);
+        if let Some(initial) = initial {
+            html! { (initial) }.render_to(out);
         }
-    }
+        out.push_str("</span>");
+    })
 }
 
 /// A card of a trick, who played it, and what is to be said of it.
@@ -365,7 +380,7 @@ struct Play {
     seat: Seat,
     card: Option<Markup>,
     best: bool,
-    note: Option<String>,
+    note: Option<Text>,
 }
 
 /// Which trick is shown.
@@ -396,10 +411,10 @@ impl Which {
 }
 
 /// The cards of a trick in the order of play, with a heading and what is to be said beside it.
-fn plays<G: Game>(sight: &Sight<'_, G>, which: Which, plays: &[Play], beside: &Markup) -> Markup {
+fn plays<G: Game>(scene: &Scene<'_, G>, which: Which, plays: &[Play], beside: &Markup) -> Markup {
     html! {
         section.trick.last[which == Which::Last] {
-            h2 { (sight.say(which.name())) (beside) }
+            h2 { (scene.say(which.name())) (beside) }
             ol {
             @for Play { seat, card, best, note } in plays {
                 li.best[*best] {
@@ -407,7 +422,7 @@ fn plays<G: Game>(sight: &Sight<'_, G>, which: Which, plays: &[Play], beside: &M
                         Some(card) => (card),
                         None => span.card.none { "–" },
                     }
-                    span.by { (token(sight, *seat)) (sight.words.seat(*seat)) }
+                    span.by { (token(scene, *seat)) (scene.words.seat(*seat)) }
                     @if let Some(note) = note { small { (note) } }
                 }
             }
@@ -418,13 +433,13 @@ fn plays<G: Game>(sight: &Sight<'_, G>, which: Which, plays: &[Play], beside: &M
 
 /// A trick: everybody in order from the leader, with those who have not played yet.
 fn trick<G: Game, C: Numbered + PartialEq, const N: usize>(
-    sight: &Sight<'_, G>,
+    scene: &Scene<'_, G>,
     trick: &rules::Trick<C, N>,
     lying: impl Fn(C) -> Markup,
-    note: impl Fn(Seat) -> Option<String>,
+    note: impl Fn(Seat) -> Option<Text>,
     best: Option<Seat>,
 ) -> Vec<Play> {
-    let n_seats = sight.n_seats();
+    let n_seats = scene.n_seats();
     let seats = (0..n_seats).map(|steps| trick.leader().clockwise(steps, n_seats));
     let play = |seat| Play {
         seat,
@@ -444,11 +459,11 @@ fn n_finished<C: Numbered + PartialEq, const N: usize>(
 }
 
 /// A suit that matters to a trick, and why.
-fn about<G: Game>(sight: &Sight<'_, G>, why: &str, class: &str, name: &str) -> Markup {
-    html! { small { (sight.say(why)) " " (suit(class, &sight.say(name))) } }
+fn about<G: Game>(scene: &Scene<'_, G>, why: &str, class: &'static str, name: &str) -> Markup {
+    html! { small { (scene.say(why)) " " (suit(class, scene.say(name))) } }
 }
 
 /// Facts of a card whose suit has a name.
-fn card_name<G: Game>(sight: &Sight<'_, G>, suit: &'static str, value: u8) -> String {
-    sight.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
+fn card_name<G: Game>(scene: &Scene<'_, G>, suit: &'static str, value: u8) -> Text {
+    scene.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
 }

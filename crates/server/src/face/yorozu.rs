@@ -1,34 +1,37 @@
 //! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, N_ROUNDS, Own, Phase, Season, Seen, State,
 };
 use rules::{Fact, GameId, Open as _, Seat};
 
-use super::{Asked, Face, Sight, card, face, shape, signed, suit, token};
+use super::{
+    Asked, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit, token,
+};
 
 /// The dummy's place with 3 players.
 const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
-    fn progress(sight: &Sight<'_, State>) -> String {
-        let open = &sight.view.open;
+    fn progress(scene: &Scene<'_, State>) -> String {
+        let open = scene.open;
         let over = usize::from(open.phase() == Phase::Over) as u32;
         let feast = [("feast", (open.feasts() + 1 - over).into())];
         let target = [("target", open.rules().target().into())];
-        let mut parts = vec![sight.tell("yorozu-face-feast", &feast)];
+        let mut parts = vec![scene.tell("yorozu-face-feast", &feast).to_string()];
         if matches!(open.phase(), Phase::Play | Phase::Swap) {
             let (round, rounds) = ((open.n_rounds() + 1).into(), (N_ROUNDS as i64).into());
-            parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
+            let facts = [("round", round), ("rounds", rounds)];
+            parts.push(scene.tell("yorozu-face-round", &facts).to_string());
         }
-        parts.push(sight.tell("yorozu-face-target", &target));
+        parts.push(scene.tell("yorozu-face-target", &target).to_string());
         parts.join(" · ")
     }
 
-    fn question(sight: &Sight<'_, State>) -> String {
+    fn question(sight: &Sight<'_, State>) -> Text {
         let waiting = || sight.waiting(Seen::Won);
-        match Asked::of(sight).ask() {
+        match sight.ask() {
             Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
             Some(Ask::Play) => sight.say("yorozu-face-ask-play"),
             Some(Ask::Swap) => sight.say("yorozu-face-ask-swap"),
@@ -44,7 +47,7 @@ impl Face for State {
             },
             None => match &sight.view.own {
                 Some((_, own)) if own.sealed.is_some() => {
-                    let waiting = [("waiting", waiting().into())];
+                    let waiting = [("waiting", waiting().to_string().into())];
                     sight.tell("yorozu-face-chosen", &waiting)
                 }
                 Some(_) | None => waiting(),
@@ -52,33 +55,22 @@ impl Face for State {
         }
     }
 
-    fn board(sight: &Sight<'_, State>) -> Markup {
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
-        html! {
-            section.feast {
-                @if let Some([low, high]) = open.up() {
-                    dl.pair {
-                        div { dt { (sight.say("yorozu-face-lowest")) } dd { (lying(sight, low)) } }
-                        div { dt { (sight.say("yorozu-face-highest")) } dd { (lying(sight, high)) } }
-                        @if let Some(dummy) = open.dummy_up() {
-                            div { dt { (sight.say("yorozu-face-dummy")) } dd { (lying(sight, dummy)) } }
-                        }
-                    }
-                    (seasons(sight))
-                }
-            }
-            @if !open.plays().is_empty() && open.up().is_some() { (taken(sight)) }
+        pieces.put("feast", sight.once("feast", feast));
+        if !open.plays().is_empty() && open.up().is_some() {
+            pieces.draw("taken", taken(sight));
         }
     }
 
-    fn chip(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-        let open = &sight.view.open;
+    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+        let open = scene.open;
         let rules = open.rules();
         let fish: u8 = open.taken(seat).map(|card| rules.fish(card)).sum();
         let crows = open.taken(seat).filter(|card| card.is_crow()).count() as u8;
-        let count = |thing: &str, n: u8, id: &str| {
+        let count = |thing: &'static str, n: u8, id: &str| {
             html! {
-                span.count role="img" aria-label=(sight.tell(id, &[("n", n.into())])) {
+                span.count role="img" aria-label=(scene.tell(id, &[("n", n.into())])) {
                     (shape(thing)) (n)
                 }
                 " "
@@ -91,20 +83,20 @@ impl Face for State {
             (count("booze", open.booze(seat), "yorozu-face-booze"))
             (count("crow", crows, "yorozu-face-crows"))
             @if matches!(open.phase(), Phase::Redeal | Phase::Play) && open.chosen().has(seat) {
-                span.done { (sight.say("face-done")) } " "
+                span.done { (scene.say("face-done")) } " "
             }
             @if ended && between {
-                span { (sight.points("yorozu-face-this-feast", open.points(seat))) } " "
+                span { (scene.points("yorozu-face-this-feast", open.points(seat))) } " "
             }
             @if !open.markers(seat).is_empty() {
                 span.markers {
-                    (sight.say("yorozu-face-none-of"))
-                    @for season in open.markers(seat).iter() { " " (season_of(sight, season)) }
+                    (scene.say("yorozu-face-none-of"))
+                    @for season in open.markers(seat).iter() { " " (season_of(scene, season)) }
                 }
                 " "
             }
-            @if let Some(used) = open.in_use(seat) { (multiplier(sight, used)) }
-            @if rules.level == Level::Advanced { (tokens(sight, seat)) }
+            @if let Some(used) = open.in_use(seat) { (multiplier(scene, used)) }
+            @if rules.level == Level::Advanced { (tokens(scene, seat)) }
         }
     }
 
@@ -115,8 +107,8 @@ impl Face for State {
             @match asked.ask() {
                 Some(Ask::Play) => {
                     @let picks = own.hand.iter().map(|card| {
-                        let class = format!("card {}", letters(card));
-                        asked.button(Action::Play(card), &class, &name(sight, card), &show(sight, card))
+                        let class = ["card", letters(card)];
+                        asked.button(Action::Play(card), class, name(sight, card), show(sight, card))
                     });
                     (asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } }))
                 },
@@ -137,25 +129,44 @@ impl Face for State {
     }
 }
 
+/// The pair that lies face up, and the seasons.
+fn feast(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open;
+    html! {
+        section #feast.feast {
+            @if let Some([low, high]) = open.up() {
+                dl.pair {
+                    div { dt { (scene.say("yorozu-face-lowest")) } dd { (lying(scene, low)) } }
+                    div { dt { (scene.say("yorozu-face-highest")) } dd { (lying(scene, high)) } }
+                    @if let Some(dummy) = open.dummy_up() {
+                        div { dt { (scene.say("yorozu-face-dummy")) } dd { (lying(scene, dummy)) } }
+                    }
+                }
+                (seasons(scene))
+            }
+        }
+    }
+}
+
 /// A choice that is no card of the hand.
 fn answer(sight: &Sight<'_, State>, asked: &Asked<State>, action: Action) -> Markup {
     let open = &sight.view.open;
     match action {
         Action::Redeal(wish) => {
             let label = sight.say(if wish { "yorozu-face-redeal" } else { "yorozu-face-keep" });
-            asked.button(action, "answer", &label, &html! { (label) })
+            html! { (asked.button(action, ["answer", ""], label.clone(), label)) }
         }
         Action::Swap(yorozu) | Action::Play(yorozu) => {
-            asked.button(action, "card yo", &name(sight, yorozu), &show(sight, yorozu))
+            html! { (asked.button(action, ["card", "yo"], name(sight, yorozu), show(sight, yorozu))) }
         }
         Action::First(seat) => {
-            let label = sight.words.seat(seat);
+            let label = sight.seat(seat);
             let inside = html! { (token(sight, seat)) (label) };
-            asked.button(action, "answer", &label, &inside)
+            html! { (asked.button(action, ["answer", ""], label, inside)) }
         }
         Action::Use(used) => {
             let label = multiplier_name(sight, used);
-            asked.button(action, "answer", &label, &multiplier(sight, used))
+            html! { (asked.button(action, ["answer", ""], label, multiplier(sight, used))) }
         }
         Action::Token(season) => {
             let own = sight.me().map_or(0, |me| open.tokens(me)[season as usize]);
@@ -166,21 +177,21 @@ fn answer(sight: &Sight<'_, State>, asked: &Asked<State>, action: Action) -> Mar
                 [("season", Fact::Name(season.name())), ("left", left.into()), ("own", own.into())];
             let label = sight.tell("yorozu-face-token", &facts);
             let inside = html! { (shape(season.letters())) span { (label) } };
-            asked.button(action, &format!("answer {}", season.letters()), &label, &inside)
+            html! { (asked.button(action, ["answer", season.letters()], label, inside)) }
         }
     }
 }
 
 /// Which seasons are open, and which are closed.
-fn seasons(sight: &Sight<'_, State>) -> Markup {
-    let open = sight.view.open.open_seasons();
+fn seasons(scene: &Scene<'_, State>) -> Markup {
+    let open = scene.open.open_seasons();
     html! {
         dl.seasons {
             @for (id, some) in [("yorozu-face-open", open), ("yorozu-face-closed", open.others())] {
                 @if !some.is_empty() {
-                    dt { (sight.say(id)) }
+                    dt { (scene.say(id)) }
                     dd class=(id) {
-                        @for season in some.iter() { (season_of(sight, season)) " " (sight.say(season.name())) " " }
+                        @for season in some.iter() { (season_of(scene, season)) " " (scene.say(season.name())) " " }
                     }
                 }
             }
@@ -194,7 +205,7 @@ fn taken(sight: &Sight<'_, State>) -> Markup {
     let dummy = open.rules().has_dummy().then_some(DUMMY);
     let last = open.plays().last();
     html! {
-        table.taken {
+        table #taken.taken {
             caption { (sight.say("yorozu-face-taken")) }
             thead {
                 tr {
@@ -218,25 +229,25 @@ fn taken(sight: &Sight<'_, State>) -> Markup {
 }
 
 /// A card in passing.
-fn mini(sight: &Sight<'_, State>, card: Card) -> Markup {
+fn mini(scene: &Scene<'_, State>, card: Card) -> Markup {
     html! {
-        span class={ "mini " (letters(card)) } role="img" aria-label=(name(sight, card)) {
-            (shape(letters(card))) i { (letters(card)) } b { (card.value()) } (things(sight, card))
+        span class={ "mini " (letters(card)) } role="img" aria-label=(name(scene, card)) {
+            (lettered(letters(card))) b { (card.value()) } (things(scene, card))
         }
     }
 }
 
-fn lying(sight: &Sight<'_, State>, lying: Card) -> Markup {
-    card(letters(lying), &name(sight, lying), &show(sight, lying))
+fn lying(scene: &Scene<'_, State>, lying: Card) -> impl Render + use<> {
+    card([letters(lying), ""], name(scene, lying), show(scene, lying))
 }
 
-fn show(sight: &Sight<'_, State>, card: Card) -> Markup {
-    html! { (face(GameId::Yorozu, letters(card), card.value())) span.things { (things(sight, card)) } }
+fn show(scene: &Scene<'_, State>, card: Card) -> Markup {
+    html! { (face(GameId::Yorozu, letters(card), card.value())) span.things { (things(scene, card)) } }
 }
 
 /// Fish, booze or crow.
-fn things(sight: &Sight<'_, State>, card: Card) -> Markup {
-    let rules = sight.view.open.rules();
+fn things(scene: &Scene<'_, State>, card: Card) -> Markup {
+    let rules = scene.open.rules();
     html! {
         @for _ in 0..rules.fish(card) { (shape("fish")) }
         @if rules.booze_cards().has(card) { (shape("booze")) }
@@ -245,8 +256,8 @@ fn things(sight: &Sight<'_, State>, card: Card) -> Markup {
 }
 
 /// A card and what it shows: `spring 5, a crow`.
-fn name(sight: &Sight<'_, State>, card: Card) -> String {
-    let rules = sight.view.open.rules();
+fn name(scene: &Scene<'_, State>, card: Card) -> Text {
+    let rules = scene.open.rules();
     let shows = match rules.fish(card) {
         _ if card.is_crow() => "crow",
         _ if rules.booze_cards().has(card) => "booze",
@@ -254,7 +265,7 @@ fn name(sight: &Sight<'_, State>, card: Card) -> String {
         _ => "fish",
     };
     let season = card.season().map_or("season-yorozu", Season::name);
-    sight.tell(
+    scene.tell(
         "yorozu-prize",
         &[
             ("season", Fact::Name(season)),
@@ -285,48 +296,48 @@ fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
 }
 
 /// What a multiplier card says.
-fn multiplier(sight: &Sight<'_, State>, card: Multiplier) -> Markup {
-    let rules = sight.view.open.rules();
+fn multiplier(scene: &Scene<'_, State>, card: Multiplier) -> Markup {
+    let rules = scene.open.rules();
     html! {
-        span.multiplier role="img" aria-label=(multiplier_name(sight, card)) {
+        span.multiplier role="img" aria-label=(multiplier_name(scene, card)) {
             b { (card) }
             @for season in Season::ALL {
                 @let times = rules.multiplier(card, season);
-                @if times != 1 { span class=(season.letters()) { (shape(season.letters())) i { (season.letters()) } "×" (signed(times)) } }
+                @if times != 1 { span class=(season.letters()) { (lettered(season.letters())) "×" (signed(times)) } }
             }
         }
     }
 }
 
-fn multiplier_name(sight: &Sight<'_, State>, card: Multiplier) -> String {
-    let rules = sight.view.open.rules();
+fn multiplier_name(scene: &Scene<'_, State>, card: Multiplier) -> Text {
+    let rules = scene.open.rules();
     let mut says = Vec::new();
     for season in Season::ALL {
         let times = rules.multiplier(card, season);
         if times != 1 {
             let facts = [("season", Fact::Name(season.name())), ("times", times.into())];
-            says.push(sight.tell("yorozu-face-times", &facts));
+            says.push(scene.tell("yorozu-face-times", &facts).to_string());
         }
     }
-    let facts = [("card", card.to_string().into()), ("says", sight.words.list(&says).into())];
-    sight.tell("yorozu-face-multiplier", &facts)
+    let facts = [("card", card.to_string().into()), ("says", scene.words.list(&says).into())];
+    scene.tell("yorozu-face-multiplier", &facts)
 }
 
 /// A seat's season tokens.
-fn tokens(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-    let tokens = sight.view.open.tokens(seat);
+fn tokens(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+    let tokens = scene.open.tokens(seat);
     html! {
         span.multiplier {
             @for season in Season::ALL {
                 @let n = tokens[season as usize];
-                @if n > 0 { span { (season_of(sight, season)) "×" (n) } " " }
+                @if n > 0 { span { (season_of(scene, season)) "×" (n) } " " }
             }
         }
     }
 }
 
-fn season_of(sight: &Sight<'_, State>, season: Season) -> Markup {
-    suit(season.letters(), &sight.say(season.name()))
+fn season_of(scene: &Scene<'_, State>, season: Season) -> impl Render + use<> {
+    suit(season.letters(), scene.say(season.name()))
 }
 
 fn letters(card: Card) -> &'static str {

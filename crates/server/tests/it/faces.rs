@@ -19,7 +19,7 @@ fn names() -> Vec<String> {
 }
 
 fn page<G: Face>(view: &View<G>, words: &Words) -> String {
-    face::table(&Sight { view, words, post: "/tables/7/act", at: "23" }).into_string()
+    face::table(&Sight::new(view, words, "/tables/7/act", "23")).into_string()
 }
 
 fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {

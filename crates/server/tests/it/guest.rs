@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use crate::client::{Answer, Site, request};
+use crate::patch::patch;
 
 /// A browser with a cookie, at one table.
 pub(crate) struct Guest<'a> {
@@ -177,9 +178,10 @@ fn attribute(tag: &str, name: &str) -> String {
 /// A stream of server-sent events.
 pub(crate) struct Stream {
     lines: BufReader<TcpStream>,
+    page: String,
 }
 
-/// An event of a stream.
+/// An event of a stream, and the live part of the page as it is then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Event {
     pub(crate) id: String,
@@ -193,7 +195,7 @@ impl Stream {
         let request =
             format!("GET {path} HTTP/1.1\r\nhost: nekoza.test\r\ncookie: {cookie}\r\n\r\n");
         socket.write_all(request.as_bytes()).unwrap();
-        let mut stream = Stream { lines: BufReader::new(socket) };
+        let mut stream = Stream { lines: BufReader::new(socket), page: String::new() };
         let mut line = stream.line().unwrap();
         assert!(line.contains(" 200 "), "{line}");
         while !line.is_empty() {
@@ -212,6 +214,7 @@ impl Stream {
     /// The next event; nothing when the server has ended the stream.
     pub(crate) fn next(&mut self) -> Option<Event> {
         let mut id = String::new();
+        let mut name = String::new();
         loop {
             let line = self.line()?;
             if line == "0" {
@@ -220,8 +223,12 @@ impl Stream {
             if let Some(found) = line.strip_prefix("id: ") {
                 found.clone_into(&mut id);
             }
+            if let Some(found) = line.strip_prefix("event: ") {
+                found.clone_into(&mut name);
+            }
             if let Some(html) = line.strip_prefix("data: ") {
-                return Some(Event { id, html: html.to_owned() });
+                patch(&mut self.page, &name, html);
+                return Some(Event { id, html: self.page.clone() });
             }
         }
     }

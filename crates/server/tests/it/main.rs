@@ -12,6 +12,7 @@ mod guest;
 mod leaks;
 mod order;
 mod pages;
+mod patch;
 mod protection;
 mod proxy;
 mod sitting;

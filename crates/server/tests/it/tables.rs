@@ -247,7 +247,7 @@ fn a_stream_is_packed_for_browsers_that_can_unpack() {
     );
 }
 
-/// The events of a packed stream, each with the bytes it took.
+/// The live part of a page behind each event of a packed stream, and the bytes that the event took.
 fn unpacked(socket: std::net::TcpStream) -> impl Iterator<Item = (String, usize)> {
     use std::io::{BufRead, BufReader, Read, Write};
     let mut lines = BufReader::new(socket);
@@ -257,6 +257,7 @@ fn unpacked(socket: std::net::TcpStream) -> impl Iterator<Item = (String, usize)
     }
     assert!(head.contains("content-encoding: gzip"), "{head}");
     let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
+    let mut page = String::new();
     std::iter::from_fn(move || {
         loop {
             let mut size = String::new();
@@ -267,9 +268,10 @@ fn unpacked(socket: std::net::TcpStream) -> impl Iterator<Item = (String, usize)
             unpacker.write_all(&chunk[..size]).unwrap();
             unpacker.flush().unwrap();
             let text = String::from_utf8(std::mem::take(unpacker.get_mut())).unwrap();
-            let html = text.lines().find_map(|line| line.strip_prefix("data: "));
-            if let Some(html) = html {
-                return Some((html.to_owned(), size));
+            let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
+            if let Some((event, html)) = line("event: ").zip(line("data: ")) {
+                crate::patch::patch(&mut page, event, html);
+                return Some((page.clone(), size));
             }
         }
     })

@@ -46,5 +46,5 @@ impl Wire {
 
 /// How many messages these bytes hold.
 pub(crate) fn n_messages(bytes: &str) -> usize {
-    bytes.matches("\nevent: view\n").count()
+    bytes.matches("\nevent: ").count()
 }

@@ -1,0 +1,72 @@
+//! Writing straight into the page around, where a page says or shows something many times.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use maud::Render;
+
+/// Something that is written straight into the page around it.
+#[derive(Clone, Copy)]
+pub(super) struct Written<F>(F);
+
+/// The same, of what writes it.
+pub(super) fn written<F: Fn(&mut String)>(write: F) -> Written<F> {
+    Written(write)
+}
+
+impl<F: Fn(&mut String)> Render for Written<F> {
+    fn render_to(&self, out: &mut String) {
+        self.0(out);
+    }
+}
+
+/// Something that is said on a page, as it is remembered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text(pub(super) Arc<str>);
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl Render for Text {
+    fn render_to(&self, out: &mut String) {
+        // Hardly anything that is said has to be escaped, and to look first is faster. Looking at all bytes is faster
+        // than stopping at one.
+        let special = |byte: u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
+        if self.bytes().fold(false, |found, byte| found | special(byte)) {
+            (**self).render_to(out);
+        } else {
+            out.push_str(self);
+        }
+    }
+}
+
+/// The classes that an element has, in an attribute.
+pub(super) fn class(out: &mut String, [first, second]: [&'static str; 2]) {
+    out.push_str(first);
+    if !second.is_empty() {
+        out.push(' ');
+        out.push_str(second);
+    }
+}
+
+/// The opening tag of an element that says what it is, up to there begun.
+pub(crate) fn labelled(begun: &'static str, label: Text) -> impl Render {
+    written(move |out| {
+        out.push_str(begun);
+        out.push_str(" aria-label=\"");
+        label.render_to(out);
+        out.push_str("\">");
+    })
+}
