@@ -38,9 +38,6 @@ impl DoubleEndedIterator for EachBit {
     }
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
 /// Where the `k`-th set bit stands, counted from 0 and from the lowest.
 #[inline]
 pub fn nth_bit(bits: u64, k: u32) -> u32 {
@@ -55,6 +52,9 @@ pub fn random_bit(bits: u64, dice: &mut impl Dice) -> u32 {
     nth_bit_by_sums(bits, sums, dice.below(n_bits))
 }
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
 /// In each byte, how many bits are set in it and in those below.
 #[inline]
 fn byte_sums(bits: u64) -> u64 {
@@ -63,25 +63,41 @@ fn byte_sums(bits: u64) -> u64 {
     ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES)
 }
 
-/// Running sums find the byte, and again the bit in it: without a branch, for where it stands cannot be guessed, and in a
-/// few instructions on any processor.
+/// Running sums find the byte, and a table the bit in it: without a branch, for where it stands cannot be guessed, and in
+/// a few instructions on any processor.
 #[inline]
 fn nth_bit_by_sums(bits: u64, sums: u64, k: u32) -> u32 {
     debug_assert!(k < bits.count_ones(), "there is no such bit");
-    let byte = n_at_most(sums, k) * 8;
+    // A sum above `k` fills its byte to the highest bit. The last one always is, and saying so spares a question.
+    let above = (sums + u64::from(127 - k) * ONES) & HIGH | 1 << 63;
+    let byte = above.trailing_zeros() & !7;
     let before = ((sums << 8) >> byte) as u32 & 0xff;
-    // Each of the eight bits in a byte of its own, then one where it is set.
-    let spread = (bits >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let single = (spread.wrapping_add(!HIGH) | spread) >> 7 & ONES;
-    byte + n_at_most(single.wrapping_mul(ONES), k - before)
+    byte + nth_in_byte((bits >> byte) as u32, k - before)
 }
 
-/// How many of the eight running sums are at most `k`.
+/// Where the `k`-th set bit of the lowest byte stands.
 #[inline]
-fn n_at_most(sums: u64, k: u32) -> u32 {
-    let passed = ((u64::from(k) * ONES) | HIGH).wrapping_sub(sums) & HIGH;
-    ((passed >> 7).wrapping_mul(ONES) >> 56) as u32
+fn nth_in_byte(bits: u32, k: u32) -> u32 {
+    NTH_IN_BYTE[bits as usize % 256][k as usize % 8].into()
 }
+
+/// Where the `k`-th set bit of a byte stands, by the byte and `k`.
+static NTH_IN_BYTE: [[u8; 8]; 256] = {
+    let mut nth = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut k) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                nth[byte][k] = bit;
+                k += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    nth
+};
 
 #[cfg(test)]
 mod tests {
