@@ -86,22 +86,38 @@ impl Card {
     /// Its suit.
     #[inline]
     pub const fn suit(self) -> Suit {
-        // Without a branch, for which suit it is cannot be guessed.
-        match self.0 / MAX_RANK {
-            0 => Suit::Red,
-            1 => Suit::Blue,
-            2 => Suit::Green,
-            3 => Suit::Grey,
-            _ => Suit::Yellow,
-        }
+        // By a table, for searches ask all the time, and which suit it is cannot be guessed.
+        SUITS[(self.0 % 64) as usize]
     }
 
     /// Its rank.
     #[inline]
     pub const fn rank(self) -> u8 {
-        self.0 % MAX_RANK + 1
+        RANKS[(self.0 % 64) as usize]
     }
 }
+
+/// The suits of all cards; behind them stands any.
+static SUITS: [Suit; 64] = {
+    let mut suits = [Suit::Yellow; 64];
+    let mut card = 0;
+    while card < N_CARDS {
+        suits[card] = Suit::ALL[card / MAX_RANK as usize];
+        card += 1;
+    }
+    suits
+};
+
+/// The ranks of all cards; behind them stands any.
+static RANKS: [u8; 64] = {
+    let mut ranks = [0; 64];
+    let mut card = 0;
+    while card < ranks.len() {
+        ranks[card] = card as u8 % MAX_RANK + 1;
+        card += 1;
+    }
+    ranks
+};
 
 numbered!(Card below N_CARDS);
 suited!(Card: Suit, suit, cards);

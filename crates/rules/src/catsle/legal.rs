@@ -17,7 +17,7 @@ use crate::{
 pub enum Ask {
     /// Which card to play (CAS-21). A bit is a card.
     Play,
-    /// Which card to take, and where to (CAS-24, CAS-25). A bit is a card's place in this list, times 5, and the number
+    /// Which card to take, and where to (CAS-24, CAS-25). A bit is a card's place in this list, times 8, and the number
     /// of a place.
     Take([Card; MAX_SEATS]),
 }
@@ -30,9 +30,8 @@ impl crate::Ask for Ask {
         match self {
             Ask::Play => Action::Play(Card::numbered(bit as u8)),
             Ask::Take(offer) => {
-                let n_places = Place::ALL.len() as u32;
-                let place = Place::from_index((bit % n_places) as u8);
-                Action::Take(offer[(bit / n_places) as usize], place)
+                let place = Place::from_index((bit % 8) as u8);
+                Action::Take(offer[(bit / 8) as usize], place)
             }
         }
     }
@@ -239,7 +238,7 @@ impl Open {
         for (slot, &card) in offer.iter().enumerate() {
             // Without a branch, for which cards are there cannot be guessed.
             let there = u64::from(self.offered >> slot & 1);
-            bits |= (there * u64::from(places(card))) << (slot * Place::ALL.len());
+            bits |= (there * u64::from(places(card))) << (slot * 8);
         }
         bits
     }

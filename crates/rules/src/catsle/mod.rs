@@ -80,7 +80,7 @@ impl Game for State {
         }
         let (mut first, mut off_suit) = (0, 0);
         for trick in open.tricks() {
-            let takers = trick.takers(rules);
+            let takers = trick.takers(rules.n_seats());
             let two = takers[rules.takes().len() - 1];
             let card = trick.card_of(two, rules.n_seats());
             first += u32::from(takers[0] == trick.leader());

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value, write_rules};
-use crate::{BadTable, GameId, TableInfo};
+use crate::{BadTable, GameId, Seat, TableInfo};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 5;
@@ -18,6 +18,9 @@ pub const MAX_TRICKS: usize = 14;
 
 /// Cards in the extra deck of 3 players (CAS-4).
 pub const N_EXTRA: usize = 11;
+
+/// The most seats that take cards of a trick (CAS-23).
+pub(super) const MAX_TAKERS: usize = 3;
 
 /// The most cards taken in a trick (CAS-23).
 pub const MAX_TAKES: usize = 4;
@@ -38,6 +41,17 @@ pub enum Out {
     Random,
     /// This one.
     Chosen(Suit),
+}
+
+impl Lead {
+    /// Who leads after a trick whose cards these seats took, the last of them with this number.
+    #[inline]
+    pub(super) fn after(self, takers: [Seat; MAX_TAKES], last_take: usize) -> Seat {
+        match self {
+            Lead::TwoCards => takers[last_take],
+            Lead::Winner => takers[0],
+        }
+    }
 }
 
 const LEADS: [&str; 2] = ["two-cards", "winner"];
@@ -132,12 +146,12 @@ impl Rules {
 
     /// CAS-24: the cards of a trick that can be taken, the extra card among them.
     pub const fn n_offered(&self) -> u8 {
-        if self.n_seats == 3 { 4 } else { self.n_seats }
+        n_offered(self.n_seats)
     }
 
     /// CAS-23: who takes, one card after the other, as ranks from 0. The last one takes two.
     pub const fn takes(&self) -> &'static [u8] {
-        if self.n_seats == 5 { &[0, 1, 2, 2] } else { &[0, 1, 1] }
+        takes(self.n_seats)
     }
 
     /// CAS-30, CAS-31, CAS-32, CAS-33: what a board with so many cards at each place is worth.
@@ -157,6 +171,18 @@ impl Rules {
         let sum = points - i32::from(scrap) + i32::from(bonus);
         Score { sum, points: sum.max(0), perfect, bonus, over, scrap }
     }
+}
+
+/// CAS-24: how many cards of a trick can be taken among so many, as [`Rules::n_offered`] tells.
+#[inline]
+pub(super) const fn n_offered(n_seats: u8) -> u8 {
+    if n_seats == 3 { 4 } else { n_seats }
+}
+
+/// CAS-23: who takes among so many, as [`Rules::takes`] tells.
+#[inline]
+pub(super) const fn takes(n_seats: u8) -> &'static [u8] {
+    if n_seats == 5 { &[0, 1, 2, 2] } else { &[0, 1, 1] }
 }
 
 /// What a board is worth.

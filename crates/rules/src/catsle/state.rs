@@ -4,9 +4,11 @@ use std::hash::{Hash, Hasher};
 
 use super::cards::{Card, Cards, N_COLUMNS, N_SUITS, Place, Suit};
 use super::notation::{Action, Chance, Deal};
-use super::rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score};
-use crate::bits::random_bit;
-use crate::{BySeat, Dice, Game as _, Numbered as _, Rewound, Rules as _, Seat, begun, following};
+use super::rules::{
+    MAX_SEATS, MAX_TAKERS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score, n_offered, takes,
+};
+use crate::bits::{random_bit, random_bit_32};
+use crate::{BySeat, Dice, Game as _, Rewound, Rules as _, Seat, begun, following};
 
 /// Where in the game we are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,28 +57,44 @@ pub type Trick = crate::Trick<Card, MAX_SEATS>;
 impl Trick {
     /// CAS-22: who played the cards, the strongest first. Behind those who have played stands nobody in particular.
     pub fn ranking(&self, n_seats: u8) -> [Seat; MAX_SEATS] {
-        let mut keys = [0u8; MAX_SEATS];
-        let led = self.places()[0].suit();
-        for (order, &card) in (0..).zip(self.cards()) {
-            // The suit led first, then the rank, then who played later.
-            let mut weaker = u8::from(card.suit() == led) << 7 | card.rank() << 3 | order;
-            // Without a branch, for which card is the strongest cannot be guessed.
-            for key in &mut keys {
-                (*key, weaker) = ((*key).max(weaker), (*key).min(weaker));
-            }
-        }
-        keys.map(|key| self.leader().clockwise(key & 7, n_seats))
+        strongest(self.cards()).map(|order| self.leader().clockwise(order, n_seats))
     }
 
     /// CAS-23: who takes, one card after the other, once all have played.
-    pub(super) fn takers(self, rules: Rules) -> [Seat; MAX_TAKES] {
-        let ranking = self.ranking(rules.n_seats());
-        let mut takers = [self.leader(); MAX_TAKES];
-        for (taker, &rank) in takers.iter_mut().zip(rules.takes()) {
-            *taker = ranking[usize::from(rank)];
-        }
-        takers
+    #[inline]
+    pub(super) fn takers(self, n_seats: u8) -> [Seat; MAX_TAKES] {
+        takers(self.leader(), &self.places()[..usize::from(n_seats)])
     }
+}
+
+/// CAS-23: who takes, one card after the other, where everybody has played one of these cards, the leader the first.
+#[inline]
+fn takers(leader: Seat, cards: &[Card]) -> [Seat; MAX_TAKES] {
+    let n_seats = cards.len() as u8;
+    let strongest: [u8; MAX_TAKERS] = strongest(cards);
+    let ranking = strongest.map(|order| leader.clockwise(order, n_seats));
+    let mut takers = [leader; MAX_TAKES];
+    for (taker, &rank) in takers.iter_mut().zip(takes(n_seats)) {
+        *taker = ranking[usize::from(rank)];
+    }
+    takers
+}
+
+/// CAS-22: the strongest cards of a trick, the very strongest first, by the order in which they were played. Behind those
+/// that have been played stands the first.
+#[inline]
+fn strongest<const N: usize>(cards: &[Card]) -> [u8; N] {
+    let mut keys = [0u32; N];
+    for (order, card) in (0..).zip(cards) {
+        // The suit led first, then the rank, then who played later.
+        let follows = u32::from(card.suit() == cards[0].suit());
+        let mut weaker = follows << 7 | u32::from(card.rank()) << 3 | order;
+        // Without a branch, for which card is the strongest cannot be guessed.
+        for key in &mut keys {
+            (*key, weaker) = ((*key).max(weaker), (*key).min(weaker));
+        }
+    }
+    keys.map(|key| key as u8 & 7)
 }
 
 /// A card that was taken, and where it lies.
@@ -92,31 +110,38 @@ pub struct Taken {
     pub place: Place,
 }
 
-/// What lies on a player's board.
+/// What lies on a player's board. As large as two words, so that a seat's board is found without multiplying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(8))]
 pub struct Board {
-    /// Five bits for each suit: the places where a card of it may go.
-    may: u32,
+    /// A byte for each suit, and some to make it a word: the places where a card of it may go, as bits.
+    may: [u8; 8],
     counts: [u8; N_COLUMNS + 1],
 }
 
-const N_PLACES: u32 = Place::ALL.len() as u32;
-
 /// A bit for each suit.
-const EACH_SUIT: u32 = {
-    let mut bits = 0;
+const EACH_SUIT: u64 = u64::from_le_bytes([1, 1, 1, 1, 1, 0, 0, 0]);
+
+/// What stays of a board's places where cards may go when one is put there, by its suit times 8 and its place: other suits
+/// may no longer go to that place, and its suit may nowhere.
+static STAYS: [u64; 64] = {
+    let mut stays = [0; 64];
     let mut suit = 0;
     while suit < N_SUITS {
-        bits |= 1 << (suit as u32 * N_PLACES);
+        let mut place = 0;
+        while place < Place::ALL.len() {
+            stays[suit * 8 + place] = !(EACH_SUIT << place | 0xff << (suit * 8));
+            place += 1;
+        }
         suit += 1;
     }
-    bits
+    stays
 };
 
 impl Board {
     /// An empty board with these places.
     pub(super) const fn new(places: u32) -> Board {
-        Board { may: EACH_SUIT * places, counts: [0; N_COLUMNS + 1] }
+        Board { may: (EACH_SUIT * places as u64).to_le_bytes(), counts: [0; N_COLUMNS + 1] }
     }
 
     /// How many cards lie at each place.
@@ -138,14 +163,13 @@ impl Board {
     /// CAS-25: where a card of this suit may go, as bits: to its suit, or to any empty place.
     #[inline]
     pub fn places(&self, suit: Suit) -> u32 {
-        self.may >> (suit as u32 * N_PLACES) & ((1 << N_PLACES) - 1)
+        self.may[suit as usize].into()
     }
 
     #[inline]
     fn put(&mut self, suit: Suit, place: Place) {
-        let others = EACH_SUIT << place.index();
-        let own = ((1 << N_PLACES) - 1) << (suit as u32 * N_PLACES);
-        self.may = self.may & !others & !own | 1 << (suit as u32 * N_PLACES) << place.index();
+        let here = suit as usize * 8 + place.index();
+        self.may = (u64::from_le_bytes(self.may) & STAYS[here] | 1 << here).to_le_bytes();
         self.counts[place.index()] += 1;
     }
 }
@@ -268,9 +292,9 @@ impl Open {
             let bit = self.takes[trick][number % n_takes];
             Taken {
                 trick: trick as u8,
-                seat: self.tricks[trick].takers(self.rules)[number % n_takes],
-                card: self.offer(trick)[usize::from(bit) / Place::ALL.len()],
-                place: Place::from_index(bit % Place::ALL.len() as u8),
+                seat: self.tricks[trick].takers(self.rules.n_seats())[number % n_takes],
+                card: self.offer(trick)[usize::from(bit / 8)],
+                place: Place::from_index(bit % 8),
             }
         })
     }
@@ -424,7 +448,7 @@ impl State {
         if trick.cards().len() < usize::from(n_seats) {
             return;
         }
-        open.takers = trick.takers(open.rules);
+        open.takers = trick.takers(n_seats);
         open.turn = open.takers[0];
         open.offered = (1 << open.rules.n_offered()) - 1;
         open.phase = Phase::Take;
@@ -442,7 +466,7 @@ impl State {
             slots |= u32::from(offered == card) << slot;
         }
         let slot = slots.trailing_zeros() as usize;
-        open.takes[trick][n_taken] = (slot * Place::ALL.len() + place.index()) as u8;
+        open.takes[trick][n_taken] = (slot * 8 + place.index()) as u8;
         open.boards[seat].put(card.suit(), place);
         open.offered &= !(1 << slot);
         open.n_taken += 1;
@@ -458,11 +482,7 @@ impl State {
     #[inline]
     fn end_trick(&mut self) {
         let open = &mut self.open;
-        let n_takes = open.rules.takes().len();
-        let leader = match open.rules.lead {
-            Lead::TwoCards => open.takers[n_takes - 1],
-            Lead::Winner => open.takers[0],
-        };
+        let leader = open.rules.lead.after(open.takers, open.rules.takes().len() - 1);
         open.n_taken = 0;
         open.offered = 0;
         open.n_tricks += 1;
@@ -478,7 +498,11 @@ impl State {
         let rounds = self.open.rounds;
         while self.open.rounds == rounds {
             if self.open.phase == Phase::Play && self.open.trick().first().is_none() {
-                self.random_trick(dice);
+                match self.open.rules.n_seats() {
+                    3 => self.random_tricks::<3>(dice),
+                    4 => self.random_tricks::<4>(dice),
+                    _ => self.random_tricks::<5>(dice),
+                }
             } else if let Some(step) = self.random_step(dice) {
                 self.apply(&step);
             } else {
@@ -487,48 +511,34 @@ impl State {
         }
     }
 
-    /// A whole trick at random: the same plays and takes, by the same dice, as one step after the other.
-    #[inline]
-    fn random_trick(&mut self, dice: &mut impl Dice) {
+    /// The rest of the round at random, from where a trick begins: the same plays and takes, by the same dice, as one step
+    /// after the other. How many seats play is known before it runs, so that little has to be counted on the way.
+    fn random_tricks<const N_SEATS: usize>(&mut self, dice: &mut impl Dice) {
+        let n_seats = N_SEATS as u8;
+        let last_take = takes(n_seats).len() - 1;
         let open = &mut self.open;
-        let n_seats = open.rules.n_seats();
-        let number = usize::from(open.n_tricks);
-        let mut trick = open.tricks[number];
-        let mut seat = open.turn;
-        let mut led = u64::MAX;
-        for _ in 0..n_seats {
-            let hand = self.hands[seat].bits();
-            let card = Card::numbered(random_bit(following(hand, led), dice) as u8);
-            if led == u64::MAX {
-                led = card.suit().cards().bits();
+        open.played = self.hands.0.iter().fold(open.played, |played, &hand| played | hand);
+        for number in usize::from(open.n_tricks)..usize::from(open.rules.n_dealt()) {
+            let (leader, trick) = (open.turn, &mut open.tricks[number]);
+            *trick = Trick::empty(leader);
+            random_plays::<N_SEATS>(leader, trick, &mut self.hands, dice);
+            let cards = trick.places();
+            open.takers = takers(leader, &cards[..N_SEATS]);
+            let mut suits = [Suit::Red; MAX_SEATS];
+            for order in 0..N_SEATS {
+                suits[order] = cards[order].suit();
             }
-            self.hands[seat] = Cards::from_bits(hand & !(1 << card.index()));
-            trick.play(card);
-            open.played = open.played.with(card);
-            seat = seat.left(n_seats);
-        }
-        open.tricks[number] = trick;
-        open.takers = trick.takers(open.rules);
-        let offer = open.offer(number);
-        let shifts = offer.map(|card| card.suit() as u32 * N_PLACES);
-        let mut offered = (1u32 << open.rules.n_offered()) - 1;
-        let n_takes = open.rules.takes().len();
-        for n_taken in 0..n_takes {
-            let board = &mut open.boards[open.takers[n_taken]];
-            let mut bits = 0;
-            for (slot, shift) in shifts.iter().enumerate() {
-                let places = board.may >> shift & ((1 << N_PLACES) - 1);
-                bits |= u64::from((offered >> slot & 1) * places) << (slot as u32 * N_PLACES);
+            if n_offered(n_seats) > n_seats {
+                open.extras[number] = self.extra[number];
+                suits[N_SEATS] = self.extra[number].suit();
             }
-            let bit = random_bit(bits, dice);
-            let (slot, place) =
-                ((bit / N_PLACES) as usize, Place::from_index((bit % N_PLACES) as u8));
-            board.put(offer[slot].suit(), place);
-            offered &= !(1 << slot);
-            open.takes[number][n_taken] = bit as u8;
+            let taken = &mut open.takes[number];
+            random_takes::<N_SEATS>(suits, open.takers, &mut open.boards, taken, dice);
+            open.turn = open.rules.lead.after(open.takers, last_take);
         }
-        open.turn = open.takers[n_takes - 1];
-        self.end_trick();
+        open.turn = open.takers[last_take];
+        open.n_tricks = open.rules.n_dealt();
+        self.end_round();
     }
 
     /// CAS-10, CAS-33, CAS-34.
@@ -539,5 +549,53 @@ impl State {
         }
         open.rounds += 1;
         open.phase = if usize::from(open.rounds) < N_ROUNDS { Phase::Deal } else { Phase::Over };
+    }
+}
+
+/// CAS-21: everybody plays a card at random.
+#[inline]
+fn random_plays<const N_SEATS: usize>(
+    leader: Seat,
+    trick: &mut Trick,
+    hands: &mut BySeat<Cards, MAX_SEATS>,
+    dice: &mut impl Dice,
+) {
+    let mut seat = leader;
+    let mut led = u64::MAX;
+    for order in 0..N_SEATS {
+        let hand = hands[seat];
+        let card = Card::numbered(random_bit(following(hand.bits(), led), dice) as u8);
+        if order == 0 {
+            led = card.suit().cards().bits();
+        }
+        hands[seat] = hand.without(card);
+        trick.play(card);
+        seat = seat.left(N_SEATS as u8);
+    }
+}
+
+/// CAS-24, CAS-25: the takers take cards of these suits at random and put them anywhere they may.
+#[inline]
+fn random_takes<const N_SEATS: usize>(
+    suits: [Suit; MAX_SEATS],
+    takers: [Seat; MAX_TAKES],
+    boards: &mut BySeat<Board, MAX_SEATS>,
+    taken: &mut [u8; MAX_TAKES],
+    dice: &mut impl Dice,
+) {
+    let n_offered = usize::from(n_offered(N_SEATS as u8));
+    let mut there = u64::MAX >> (64 - 8 * n_offered);
+    for n_taken in 0..takes(N_SEATS as u8).len() {
+        let board = &mut boards[takers[n_taken]];
+        let mut places = [0; 8];
+        for slot in 0..n_offered {
+            places[slot] = board.may[suits[slot] as usize];
+        }
+        let bits = u64::from_le_bytes(places) & there;
+        let bit =
+            if n_offered == 4 { random_bit_32(bits as u32, dice) } else { random_bit(bits, dice) };
+        board.put(suits[(bit / 8) as usize], Place::from_index((bit % 8) as u8));
+        there &= !(0xff << (bit / 8 * 8));
+        taken[n_taken] = bit as u8;
     }
 }
