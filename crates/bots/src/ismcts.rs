@@ -48,13 +48,20 @@ impl<G: Game> Style<G> for Plain {
         edges: &mut [Edge],
         dice: &mut BotDice,
     ) -> Pick {
-        let mut untried = choices.bits;
+        // First those that can be done in this world: without a branch, for which ones can cannot be guessed.
+        let mut tried = 0;
+        let mut able = [0u8; 64];
+        let mut n_able = 0;
+        for (k, edge) in (0..).zip(edges.iter()) {
+            tried |= 1 << edge.bit;
+            able[n_able % 64] = k;
+            n_able += (choices.bits >> edge.bit & 1) as usize;
+        }
+        let untried = choices.bits & !tried;
         let mut best = (f32::NEG_INFINITY, 0);
-        for (k, edge) in edges.iter_mut().enumerate() {
-            if choices.bits & 1 << edge.bit == 0 {
-                continue;
-            }
-            untried &= !(1 << edge.bit);
+        for &k in &able[..n_able] {
+            let k = usize::from(k);
+            let edge = &mut edges[k];
             edge.available += 1;
             let bound = edge.mean + EXPLORE * (log(edge.available) / edge.visits as f32).sqrt();
             if bound > best.0 {
