@@ -40,22 +40,26 @@ function change(how) {
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
   const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [keyOf(one), one.scrollTop]);
+  const picked = live.querySelector('.pick > input:checked')?.id;
+  live.dispatchEvent(new Event('table:before'));
   how();
   stamp();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
+  if (picked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
   for (const [key, top] of scrolled) {
     const one = [...live.querySelectorAll('.lines[id], .stage')].find((one) => keyOf(one) === key);
     if (one) one.scrollTop = top;
   }
   if (at) {
-    const same = [...live.querySelectorAll('button, summary, a')].find((one) => keyOf(one) === key);
+    const same = [...live.querySelectorAll('button, summary, a, .pick > input')].find((one) => keyOf(one) === key);
     // What was pressed is gone: the next step from here is to the cards.
     const next = same ?? live.querySelector('.mine');
     if (next && !same) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
   }
   if (performance.now() - told > 5000 && alert.textContent !== alert.dataset.lost) tell('');
+  live.dispatchEvent(new Event('table:after'));
 }
 
 // Elements take the place of those with their ids; sentences go before those that are there.
@@ -100,6 +104,24 @@ async function send(form, submitter) {
     tell(alert.dataset.offline);
   }
   delete form.dataset.busy;
+}
+
+// What cannot be chosen says why, with its rule: when it is pressed, pointed at or reached with the keyboard.
+function explain(target) {
+  const button = target.closest?.('[aria-disabled=true][aria-describedby]');
+  const mine = live.querySelector('.mine');
+  mine?.querySelector('.reason')?.remove();
+  if (!button || !mine) return;
+  const why = document.getElementById(button.getAttribute('aria-describedby'));
+  if (!why) return;
+  let rule = why.previousElementSibling;
+  while (rule && rule.tagName !== 'DT') rule = rule.previousElementSibling;
+  const reason = document.createElement('p');
+  reason.className = 'reason';
+  const link = rule?.firstElementChild.cloneNode(true);
+  if (link) link.target = '_blank';
+  reason.append(`${button.ariaLabel}: ${why.textContent} `, link ?? '');
+  mine.prepend(reason);
 }
 
 async function copy(button) {
@@ -162,7 +184,9 @@ if (live) {
   // A browser has few connections to one host, so tabs that nobody sees give theirs back.
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hide);
-    if (document.hidden) hide = setTimeout(() => stream.close(), 10000);
+    // Whoever wants to be told of their turn has to hear of it.
+    const listens = localStorage.getItem('notify') === 'on';
+    if (document.hidden && !listens) hide = setTimeout(() => stream.close(), 10000);
     else open();
   });
   document.addEventListener('submit', (event) => {
@@ -171,6 +195,11 @@ if (live) {
     event.preventDefault();
     send(form, event.submitter);
   });
+  for (const kind of ['click', 'focusin', 'pointerover']) {
+    live.addEventListener(kind, (event) => {
+      if (kind !== 'pointerover' || event.pointerType === 'mouse') explain(event.target);
+    });
+  }
   live.addEventListener('click', (event) => {
     const details = event.target.closest('summary')?.parentElement;
     if (details?.id) toggled.set(details.id, !details.open);

@@ -236,7 +236,7 @@ fn on_stones(rank: u8) -> String {
 fn at_the_feast(value: u8) -> String {
     const A_ROW: u8 = 6;
     let wears = match value {
-        0 => Wears::Crown,
+        0 | 13 => Wears::Crown,
         1..=3 => Wears::Headband,
         4..=6 => Wears::Nothing,
         7..=9 => Wears::Bell,
@@ -273,7 +273,7 @@ pub(crate) fn cards(game: GameId) -> String {
     match game {
         GameId::Catbox => file(1..=9, in_the_box),
         GameId::Catsle => file(1..=12, on_stones),
-        GameId::Yorozu => file(0..=12, at_the_feast),
+        GameId::Yorozu => file(0..=13, at_the_feast),
         GameId::Meow => file(1..=18, in_the_kitchen),
     }
 }

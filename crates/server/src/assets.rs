@@ -26,8 +26,14 @@ pub(crate) enum Asset {
     Icon,
     /// The look of tables.
     Table,
+    /// The same, with the sign that it is one's turn.
+    IconTurn,
     /// What keeps the page of a table up to date.
     Live,
+    /// What shows where things went.
+    Motion,
+    /// What tells that it is one's turn.
+    Signals,
     /// The cats on the cards of a game.
     Cards(GameId),
     /// A picture of a game in play.
@@ -47,7 +53,16 @@ struct File {
 const FOLDER: &str = "/assets/";
 
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-    let of_the_house = [Asset::Base, Asset::Icon, Asset::Table, Asset::Live].into_iter();
+    let of_the_house = [
+        Asset::Base,
+        Asset::Icon,
+        Asset::IconTurn,
+        Asset::Table,
+        Asset::Live,
+        Asset::Motion,
+        Asset::Signals,
+    ]
+    .into_iter();
     let of_games =
         GameId::ALL.into_iter().flat_map(|game| [Asset::Cards(game), Asset::Scene(game)]);
     of_the_house.chain(of_games).map(File::of).collect()
@@ -60,7 +75,10 @@ impl Asset {
             Asset::Base => ("base", "css", include_bytes!("../assets/base.css").into()),
             Asset::Icon => ("icon", "svg", include_bytes!("../assets/icon.svg").into()),
             Asset::Table => ("table", "css", include_bytes!("../assets/table.css").into()),
+            Asset::IconTurn => ("turn", "svg", include_bytes!("../assets/turn.svg").into()),
             Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
+            Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
+            Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
             Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),
         }

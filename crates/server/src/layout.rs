@@ -97,7 +97,7 @@ impl<'a> Page<'a> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     title { (title) }
-                    link rel="icon" href=(Asset::Icon.url()) type="image/svg+xml";
+                    link rel="icon" href=(Asset::Icon.url()) type="image/svg+xml" data-turn=(Asset::IconTurn.url());
                     link rel="stylesheet" href=(Asset::Base.url());
                     @for style in self.styles {
                         link rel="stylesheet" href=(style.url());

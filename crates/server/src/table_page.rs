@@ -228,6 +228,7 @@ impl TablePage<'_> {
             @if frame.seat.is_some() {
                 (self.invite())
                 (self.say(&path))
+                (self.settings())
                 (self.leave(&path))
             }
         };
@@ -235,7 +236,7 @@ impl TablePage<'_> {
         Page::new(self.words, &title)
             .kind(Kind::Table(game))
             .styles(&[Asset::Table])
-            .scripts(&[Asset::Live])
+            .scripts(&[Asset::Live, Asset::Motion, Asset::Signals])
             .render(&main)
     }
 
@@ -287,6 +288,22 @@ impl TablePage<'_> {
                     form method="post" action=(format!("{path}/rise")) {
                         p { (t("live-leave-means")) }
                         button.small { (t("live-leave-now")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// How one's turn is told, and whether things move. The browser remembers it; without scripts there is nothing to set.
+    fn settings(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            details.settings {
+                summary { (t("live-settings")) }
+                @for name in ["sound", "touch", "notify", "motion"] {
+                    label.option {
+                        input type="checkbox" name=(name);
+                        span { (t(&format!("live-setting-{name}"))) }
                     }
                 }
             }
