@@ -87,7 +87,7 @@ impl App {
         &self.0.metrics
     }
 
-    /// What streams wait for besides news.
+    /// What everything waits for that would not end by itself.
     pub(crate) fn shutdown(&self) -> &Shutdown {
         &self.0.shutdown
     }

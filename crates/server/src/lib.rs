@@ -37,6 +37,7 @@ pub mod logs;
 mod metrics;
 mod moving;
 mod new_table;
+mod patience;
 mod piece;
 mod qr;
 mod replay;

@@ -25,6 +25,7 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Peer;
+use crate::patience::Patient;
 use crate::routes;
 use crate::shutdown::{Shutdown, Stop};
 
@@ -231,7 +232,7 @@ fn answer(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Patient::new(stream)), service);
     let watched = connections.watch(connection);
     let app = app.clone();
     app.metrics().connections.fetch_add(1, Ordering::Relaxed);

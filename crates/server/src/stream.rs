@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::io::Write as _;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -17,29 +17,22 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::body::{Body as HttpBody, Frame};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::assets::can_unpack;
+use crate::clock;
 use crate::room::{Request, Watching};
-use crate::shutdown::Shutdown;
 
 /// Proxies close connections on which nothing is said for a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
-/// Whoever takes nothing for so long is not there any more, whatever the network says.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many streams are packed at once. Each remembers a quarter of a megabyte; who comes later gets plain ones.
 pub(crate) const MAX_PACKED: usize = 1_000;
 
 /// A stream that lasts as long as somebody watches, packed where the browser can unpack and `packers` has one left.
-pub(crate) fn live(
-    watching: Watching,
-    shutdown: Shutdown,
-    asked: &HeaderMap,
-    packers: &Arc<Semaphore>,
-) -> Response {
-    let (sender, receiver) = mpsc::channel(1);
+pub(crate) fn live(watching: Watching, asked: &HeaderMap, packers: &Arc<Semaphore>) -> Response {
     let packer = Packer::for_whom(asked, packers);
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
@@ -48,9 +41,8 @@ pub(crate) fn live(
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     let packed = packer.is_some().then_some([(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
-    tokio::spawn(feed(watching, shutdown, sender, packer));
-    (headers, packed.map(HeaderMap::from_iter).unwrap_or_default(), Body::new(Events(receiver)))
-        .into_response()
+    let body = Body::new(Events(Some(Box::pin(Feed::new(watching, packer).next()))));
+    (headers, packed.map(HeaderMap::from_iter).unwrap_or_default(), body).into_response()
 }
 
 /// Packs a stream, each event so that it can be unpacked at once.
@@ -74,49 +66,74 @@ impl Packer {
     }
 }
 
-/// Sends what is new until nobody reads, the seat changes hands, or the server stops.
-async fn feed(
-    mut watching: Watching,
-    shutdown: Shutdown,
-    sender: mpsc::Sender<Bytes>,
-    mut packer: Option<Packer>,
-) {
-    let stopping = shutdown.begun();
-    tokio::pin!(stopping);
-    let (mut text, mut sent) = watching.shown.borrow_and_update().event(None);
-    text.insert_str(0, "retry: 1000\n\n");
-    loop {
-        let bytes = match &mut packer {
+/// What somebody is sent, until the seat changes hands or the server stops: both end what is watched.
+struct Feed {
+    watching: Option<Watching>,
+    packer: Option<Packer>,
+    /// The edition that was sent last.
+    sent: Option<u64>,
+    sent_at: Instant,
+    /// When to see whether the stream has been silent for too long. Set anew only when it rings: news come often.
+    silence: Pin<Box<Sleep>>,
+}
+
+impl Feed {
+    fn new(watching: Watching, packer: Option<Packer>) -> Feed {
+        let now = clock::now();
+        let silence = Box::pin(sleep_until(now + KEEP_ALIVE));
+        Feed { watching: Some(watching), packer, sent: None, sent_at: now, silence }
+    }
+
+    /// What is to be sent next, and the rest.
+    async fn next(mut self) -> Option<(Bytes, Feed)> {
+        let shown = &mut self.watching.as_mut()?.shown;
+        let text = loop {
+            if self.sent.is_some() {
+                tokio::select! {
+                    changed = shown.changed() => changed.ok()?,
+                    () = &mut self.silence => {
+                        let now = clock::now();
+                        let due = self.sent_at + KEEP_ALIVE;
+                        if due <= now {
+                            self.silence.as_mut().reset(now + KEEP_ALIVE);
+                            break ":\n\n".to_owned();
+                        }
+                        self.silence.as_mut().reset(due);
+                        continue;
+                    }
+                }
+            }
+            let is_first = self.sent.is_none();
+            let (event, sent) = shown.borrow_and_update().event(self.sent);
+            self.sent = Some(sent);
+            break if is_first { ["retry: 1000\n\n", &event].concat() } else { event };
+        };
+        self.sent_at = clock::now();
+        let bytes = match &mut self.packer {
             Some(packer) => packer.pack(&text),
             None => text.into(),
         };
-        let Ok(Ok(())) = tokio::time::timeout(PATIENCE, sender.send(bytes)).await else {
-            break;
-        };
-        text = tokio::select! {
-            () = &mut stopping => break,
-            () = sender.closed() => break,
-            changed = watching.shown.changed() => match changed {
-                Ok(()) => {
-                    let text;
-                    (text, sent) = watching.shown.borrow_and_update().event(Some(sent));
-                    text
-                }
-                Err(_) => break,
-            },
-            () = tokio::time::sleep_until(crate::clock::now() + KEEP_ALIVE) => ":\n\n".to_owned(),
-        };
-    }
-    let Watching { who, shown, left } = watching;
-    // Before the table hears of it: it counts who watches.
-    drop(shown);
-    if let Some(room) = left.upgrade() {
-        let _asleep_by_now = room.send(Request::Left(who)).await;
+        Some((bytes, self))
     }
 }
 
-/// The events as the body of an answer.
-struct Events(mpsc::Receiver<Bytes>);
+impl Drop for Feed {
+    fn drop(&mut self) {
+        let Some(Watching { who, shown, left }) = self.watching.take() else { return };
+        // Before the table hears of it: it counts who watches.
+        drop(shown);
+        if let (Some(room), Ok(threads)) = (left.upgrade(), Handle::try_current()) {
+            threads.spawn(async move {
+                let _asleep_by_now = room.send(Request::Left(who)).await;
+            });
+        }
+    }
+}
+
+/// The events as the body of an answer. Whoever sends the answer asks for the next when there is room for it.
+struct Events(Option<Next>);
+
+type Next = Pin<Box<dyn Future<Output = Option<(Bytes, Feed)>> + Send>>;
 
 impl HttpBody for Events {
     type Data = Bytes;
@@ -126,6 +143,10 @@ impl HttpBody for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+        let Some(next) = &mut self.0 else { return Poll::Ready(None) };
+        let next = ready!(next.as_mut().poll(context));
+        let (bytes, feed) = next.unzip();
+        self.0 = feed.map(|feed| Box::pin(feed.next()) as _);
+        Poll::Ready(bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 }

@@ -95,7 +95,7 @@ async fn live(
     let id = read_id(&id)?;
     let watching = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
     let watching = watching.ok_or(Problem::Forbidden)?;
-    Ok(stream::live(watching, app.shutdown().clone(), &headers, app.packers()))
+    Ok(stream::live(watching, &headers, app.packers()))
 }
 
 /// `GET /t/{id}/qr.svg`: the way to the table, for phones.
