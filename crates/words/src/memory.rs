@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::BuildHasher as _;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use foldhash::fast::RandomState;
 use rules::Fact;
 
 /// Sentences that depend on nobody's name, by what they say.
 #[derive(Default)]
 pub(crate) struct Memory {
     hashes: RandomState,
-    said: RwLock<HashMap<u64, Said>>,
+    said: RwLock<HashMap<u64, Said, RandomState>>,
 }
 
 struct Said {

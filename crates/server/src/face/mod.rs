@@ -99,11 +99,12 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     );
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     for seat in sight.around() {
-        let id = SEATS[seat.index()];
+        let (id, chip) = (SEATS[seat.index()], CHIPS[seat.index()]);
+        let chip = sight.once(chip, move |scene| G::chip(scene, seat));
         if sight.me() == Some(seat) {
-            pieces.draw(id, seat_at_table(sight, seat, Whose::Mine));
+            pieces.draw(id, seat_at_table(sight, seat, Whose::Mine, &chip));
         } else {
-            let draw = move |scene: &Scene<'_, G>| seat_at_table(scene, seat, Whose::Theirs);
+            let draw = move |scene: &Scene<'_, G>| seat_at_table(scene, seat, Whose::Theirs, &chip);
             pieces.put(id, sight.once(id, draw));
         }
     }
@@ -121,6 +122,10 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
 const SEATS: [&str; rules::MAX_SEATS] =
     ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
 
+/// What is drawn of them for everybody, by seat.
+const CHIPS: [&str; rules::MAX_SEATS] =
+    ["chip-0", "chip-1", "chip-2", "chip-3", "chip-4", "chip-5"];
+
 /// Whose something is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Whose {
@@ -131,7 +136,7 @@ enum Whose {
 }
 
 /// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
-fn seat_at_table<G: Face>(scene: &Scene<'_, G>, seat: Seat, whose: Whose) -> Markup {
+fn seat_at_table<G: Face>(scene: &Scene<'_, G>, seat: Seat, whose: Whose, chip: &str) -> Markup {
     let points = scene.open.standing().scores[seat];
     let asked = scene.open.turn().asks(seat);
     html! {
@@ -146,7 +151,7 @@ fn seat_at_table<G: Face>(scene: &Scene<'_, G>, seat: Seat, whose: Whose) -> Mar
                 (signed(points))
             }
             span.chip {
-                (G::chip(scene, seat))
+                (PreEscaped(chip))
             }
         }
     }

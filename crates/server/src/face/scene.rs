@@ -36,6 +36,8 @@ pub struct Drawings<G: Game>(RefCell<Drawn<G>>);
 struct Drawn<G: Game> {
     of: Option<G::Open>,
     made: Vec<(&'static str, Arc<str>)>,
+    /// What was made before that. What is the same is kept, so that whoever compares sees at once that it is.
+    before: Vec<(&'static str, Arc<str>)>,
 }
 
 impl<G: Game> Drawings<G> {
@@ -47,7 +49,7 @@ impl<G: Game> Drawings<G> {
 
 impl<G: Game> Default for Drawings<G> {
     fn default() -> Drawings<G> {
-        Drawings(RefCell::new(Drawn { of: None, made: Vec::new() }))
+        Drawings(RefCell::new(Drawn { of: None, made: Vec::new(), before: Vec::new() }))
     }
 }
 
@@ -70,7 +72,8 @@ impl<'a, G: Game> Sight<'a, G> {
     pub(crate) fn with(mut self, drawings: &'a Drawings<G>) -> Sight<'a, G> {
         let mut drawn = drawings.0.borrow_mut();
         if drawn.of.as_ref() != Some(self.scene.open) {
-            *drawn = Drawn { of: Some(self.scene.open.clone()), made: Vec::new() };
+            let before = std::mem::take(&mut drawn.made);
+            *drawn = Drawn { of: Some(self.scene.open.clone()), made: Vec::new(), before };
         }
         drop(drawn);
         self.drawings = Some(drawings);
@@ -94,10 +97,12 @@ impl<'a, G: Game> Sight<'a, G> {
     ) -> Arc<str> {
         let Some(drawings) = self.drawings else { return make(&self.scene) };
         let mut drawn = drawings.0.borrow_mut();
-        if let Some((_, known)) = drawn.made.iter().find(|(known, _)| *known == id) {
+        if let Some(known) = find(&drawn.made, id) {
             return Arc::clone(known);
         }
         let made = make(&self.scene);
+        let made =
+            find(&drawn.before, id).filter(|before| **before == made).cloned().unwrap_or(made);
         drawn.made.push((id, Arc::clone(&made)));
         made
     }
@@ -138,6 +143,10 @@ impl<'a, G: Game> Sight<'a, G> {
             }
         }
     }
+}
+
+fn find<'m>(made: &'m [(&'static str, Arc<str>)], id: &str) -> Option<&'m Arc<str>> {
+    made.iter().find(|(known, _)| *known == id).map(|(_, made)| made)
 }
 
 impl<'a, G: Game> Deref for Sight<'a, G> {
