@@ -40,6 +40,7 @@ function change(how) {
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
   const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [keyOf(one), one.scrollTop]);
+  document.querySelector('.reason')?.remove();
   const picked = live.querySelector('.pick > input:checked')?.id;
   live.dispatchEvent(new Event('table:before'));
   how();
@@ -110,7 +111,7 @@ async function send(form, submitter) {
 function explain(target) {
   const button = target.closest?.('[aria-disabled=true][aria-describedby]');
   const mine = live.querySelector('.mine');
-  mine?.querySelector('.reason')?.remove();
+  document.querySelector('.reason')?.remove();
   if (!button || !mine) return;
   const why = document.getElementById(button.getAttribute('aria-describedby'));
   if (!why) return;
@@ -121,26 +122,9 @@ function explain(target) {
   const link = rule?.firstElementChild.cloneNode(true);
   if (link) link.target = '_blank';
   reason.append(`${button.ariaLabel}: ${why.textContent} `, link ?? '');
-  mine.prepend(reason);
-}
-
-async function copy(button) {
-  const text = new URL(button.dataset.copy, location).href;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Only pages that came safely may use the clipboard; selected text can be copied everywhere.
-    const area = document.body.appendChild(document.createElement('textarea'));
-    area.value = text;
-    area.select();
-    document.execCommand('copy');
-    area.remove();
-    button.focus();
-  }
-  const label = button.textContent;
-  if (label === button.dataset.done) return;
-  button.textContent = button.dataset.done;
-  setTimeout(() => { button.textContent = label; }, 2000);
+  // Above the hand, so that nothing moves and nothing is covered that can be pressed.
+  reason.style.bottom = `${innerHeight - mine.getBoundingClientRect().top + 4}px`;
+  document.body.append(reason);
 }
 
 let told = 0;
@@ -171,11 +155,6 @@ function tick() {
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   }
 }
-
-document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-copy]');
-  if (button) copy(button);
-});
 
 if (live) {
   stamp();

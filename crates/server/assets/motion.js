@@ -1,7 +1,7 @@
 // Shows where things went: cards travel from hand to table and on, a hand is dealt, stones and tokens fall into place, points
 // are counted. Nothing waits for it: what is there can be pressed at once, and the next change ends it.
 
-const live = document.getElementById('live');
+const live = document.getElementById('live') ?? document.getElementById('moment');
 const MAX_MOVING = 15;
 const ease = 'cubic-bezier(.2, .7, .2, 1)';
 

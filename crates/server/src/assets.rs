@@ -32,6 +32,10 @@ pub(crate) enum Asset {
     Live,
     /// What shows where things went.
     Motion,
+    /// What copies links.
+    Copy,
+    /// What shows one moment of a finished game after the other.
+    Replay,
     /// What tells that it is one's turn.
     Signals,
     /// The cats on the cards of a game.
@@ -60,6 +64,8 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Table,
         Asset::Live,
         Asset::Motion,
+        Asset::Copy,
+        Asset::Replay,
         Asset::Signals,
     ]
     .into_iter();
@@ -78,6 +84,8 @@ impl Asset {
             Asset::IconTurn => ("turn", "svg", include_bytes!("../assets/turn.svg").into()),
             Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
             Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
+            Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
+            Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
             Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),

@@ -21,6 +21,7 @@
 mod app;
 mod art;
 mod assets;
+mod chart;
 mod clock;
 mod config;
 mod error;

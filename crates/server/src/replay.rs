@@ -144,6 +144,17 @@ enum As {
     Open,
 }
 
+impl As {
+    /// What it is called in an address.
+    fn name(self) -> String {
+        match self {
+            As::Open => "open".to_owned(),
+            As::Observer(Observer::Rail) => "rail".to_owned(),
+            As::Observer(Observer::Seat(seat)) => seat.to_string(),
+        }
+    }
+}
+
 impl VisitFace for Replay<'_> {
     type Output = Option<String>;
 
@@ -179,15 +190,19 @@ impl VisitFace for Replay<'_> {
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
-                (shown.controls(n_seats))
-                p.question role="status" { (shown.what::<G>(&record)) }
-                // Nothing can be decided any more: what was is only shown.
-                div inert { (shown.table(&game)) }
-                (shown.steps::<G>(&record))
+                (shown.player(&record))
+                div #moment {
+                    (shown.controls(n_seats))
+                    p.question role="status" { (shown.what::<G>(&record)) }
+                    // Nothing can be decided any more: what was is only shown.
+                    div inert { (shown.table(&game)) }
+                    (shown.steps::<G>(&record))
+                }
             }
         };
         let title = words.message("replay-of", &[("game", words.title(G::ID).into())]);
         let page = Page::new(&words, &title).kind(Kind::Table(G::ID)).styles(&[Asset::Table]);
+        let page = page.scripts(&[Asset::Copy, Asset::Replay, Asset::Motion]);
         Some(page.render(&main))
     }
 }
@@ -207,13 +222,59 @@ impl Shown<'_> {
     }
 
     fn link(&self, step: usize, who: As) -> String {
-        let who = match who {
-            As::Open => "open".to_owned(),
-            As::Observer(Observer::Rail) => "rail".to_owned(),
-            As::Observer(Observer::Seat(seat)) => seat.to_string(),
-        };
         let Replay { path, number, .. } = self.replay;
-        format!("{path}/replay?game={number}&step={step}&as={who}")
+        format!("{path}/replay?game={number}&step={step}&as={}", who.name())
+    }
+
+    /// A slider over all moments, and whatever plays them one after the other. Without scripts it is a form.
+    fn player<G: Face>(&self, record: &Record<G>) -> Markup {
+        let Replay { path, number, .. } = self.replay;
+        html! {
+            form #player.player action=(format!("{path}/replay")) {
+                input type="hidden" name="game" value=(number);
+                input type="hidden" name="as" value=(self.who.name());
+                button.live type="button" name="play" data-play=(self.t("replay-play")) data-stop=(self.t("replay-stop")) {
+                    (self.t("replay-play"))
+                }
+                label.slider {
+                    span.v { (self.t("replay-steps")) }
+                    input type="range" name="step" min="0" max=(self.n_steps) value=(self.step);
+                }
+                button.plain { (self.t("replay-show")) }
+                label.live {
+                    span.v { (self.t("replay-speed")) }
+                    select name="speed" {
+                        @for (label, pause) in [("replay-slow", 2400), ("replay-usual", 1200), ("replay-fast", 500)] {
+                            option value=(pause) selected[pause == 1200] { (self.t(label)) }
+                        }
+                    }
+                }
+                label.live {
+                    span.v { (self.t("replay-jump")) }
+                    select name="jump" {
+                        option value="" { (self.t("replay-jump")) }
+                        @for (step, label) in self.chapters(record) { option value=(step) { (label) } }
+                    }
+                }
+                button.live.copy type="button" name="link" data-copy=(self.link(self.step, self.who)) data-done=(self.t("live-copied")) {
+                    (self.t("replay-share"))
+                }
+            }
+        }
+    }
+
+    /// The moments at which something begins: a round, a trick.
+    fn chapters<G: Face>(&self, record: &Record<G>) -> Vec<(usize, String)> {
+        let mut game = G::new(record.rules);
+        let mut chapters: Vec<(usize, String)> = Vec::new();
+        for (step, taken) in (1..).zip(&record.steps) {
+            game.apply(taken);
+            let label = G::progress(&self.sight(&game.view(Observer::Rail)));
+            if chapters.last().is_none_or(|(_, last)| *last != label) {
+                chapters.push((step, label));
+            }
+        }
+        chapters
     }
 
     /// Back and forth, from whose chair, which game.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::BotName;
-use rules::{GameId, Observer, Rules as _, Say as _, Seat, View};
+use rules::{GameId, Observer, Open as _, Rules as _, Say as _, Seat, View};
 use store::{Head, Stage, TableId};
 use table::command::{Absence, Caller, Command, House, No, Seated};
 use table::event::{BadLine, Event, Holder, Moment, What};
@@ -109,7 +109,7 @@ pub(crate) struct Room<G: Face> {
     /// What several of them see.
     drawings: Drawings<G>,
     /// What each finished round of the game brought, a sentence for each seat.
-    rounds: Vec<Vec<Arc<str>>>,
+    rounds: Vec<screen::Round>,
     /// When somebody on each seat was last seen; whoever watches is here in any case.
     last_here: Vec<Moment>,
     /// How often anything but the game has changed.
@@ -405,7 +405,11 @@ impl<G: Face> Room<G> {
             }
             // Scores lie open, so the rail hears of all of them; those of a round come together.
             if who == Observer::Rail && !scores.is_empty() {
-                self.rounds.push(scores);
+                let standing =
+                    self.table.play().map(|play| play.view(Observer::Rail).open.standing());
+                let points = |seat| standing.as_ref().map_or(0, |standing| standing.scores[seat]);
+                let scores_now = self.table.lobby().seats().map(points).collect();
+                self.rounds.push(screen::Round { told: scores, scores: scores_now });
                 self.n_changes += 1;
             }
             let index = self.index(who);

@@ -14,8 +14,18 @@ use table::told;
 use tokio::sync::watch;
 use words::Words;
 
+use crate::chart;
 use crate::face::{self, Drawings, Face, Pieces, Sight};
 use crate::piece::Shown;
+
+/// What a finished round brought.
+#[derive(Debug)]
+pub(crate) struct Round {
+    /// Who got what for it, an item of a list for each seat.
+    pub(crate) told: Vec<Arc<str>>,
+    /// Everybody's points behind it.
+    pub(crate) scores: Vec<i32>,
+}
 
 /// What an observer has heard and sees.
 #[derive(Debug)]
@@ -179,7 +189,7 @@ pub(crate) struct Live<'a, G: Game> {
     /// Who is here.
     pub(crate) presence: &'a [Presence],
     /// What each finished round of the game brought.
-    pub(crate) rounds: &'a [Vec<Arc<str>>],
+    pub(crate) rounds: &'a [Round],
     /// What others see too.
     pub(crate) drawings: &'a Drawings<G>,
     /// The language, which knows the players' names.
@@ -363,6 +373,10 @@ impl<G: Game> Live<'_, G> {
                         }
                     }
                 }
+                @if self.rounds.len() > 1 {
+                    @let scores: Vec<Vec<i32>> = self.rounds.iter().map(|round| round.scores.clone()).collect();
+                    (chart::points(&scores, &self.t("live-chart")))
+                }
                 div.next {
                     (self.ready())
                     a.button href=(format!("{}/replay", self.path)) { (self.t("live-replay")) }
@@ -519,7 +533,7 @@ impl<G: Game> Live<'_, G> {
                     summary { h2 { (self.t("live-points")) } }
                     @for (number, round) in (1..).zip(self.rounds) {
                         h3 { (heading(number)) }
-                        ul role="list" { @for item in round { (PreEscaped(item)) } }
+                        ul role="list" { @for item in &round.told { (PreEscaped(item)) } }
                     }
                 }
             }

@@ -236,7 +236,7 @@ impl TablePage<'_> {
         Page::new(self.words, &title)
             .kind(Kind::Table(game))
             .styles(&[Asset::Table])
-            .scripts(&[Asset::Live, Asset::Motion, Asset::Signals])
+            .scripts(&[Asset::Live, Asset::Copy, Asset::Motion, Asset::Signals])
             .render(&main)
     }
 
