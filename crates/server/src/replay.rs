@@ -190,6 +190,7 @@ impl VisitFace for Replay<'_> {
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
+                h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
                 (shown.player(&record))
                 div #moment {
                     (shown.controls(n_seats))

@@ -252,7 +252,9 @@ impl<G: Face> Live<'_, G> {
         pieces.frame(&story);
         pieces.frame(&PreEscaped("\">"));
         pieces.frame(&html! { h2 { (story) } });
-        pieces.frame(&PreEscaped("<ol class=\"lines\" id=\"story\" role=\"list\" reversed>"));
+        pieces.frame(&PreEscaped(
+            "<ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" reversed>",
+        ));
         pieces.story();
         pieces.frame(&PreEscaped("</ol></section>"));
         if let Some(talk) = talk {
@@ -297,7 +299,7 @@ impl<G: Game> Live<'_, G> {
         let waiting = self.words.message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
         html! {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
-                h1 { (self.words.title(G::ID)) }
+                h2.title { (self.words.title(G::ID)) }
                 p.question role="status" { (waiting) }
                 (self.members())
                 (self.ready())
@@ -362,7 +364,7 @@ impl<G: Game> Live<'_, G> {
         ranked.sort_by_key(|&(seat, score)| std::cmp::Reverse((score, has_won(seat))));
         html! {
             section.end aria-label=(self.t("live-end")) {
-                h2 role="status" { (won) }
+                div role="status" { h2 { (won) } }
                 ol.ranking role="list" {
                     @for (seat, score) in ranked {
                         li.won[has_won(seat)] {
@@ -556,7 +558,7 @@ impl<G: Game> Live<'_, G> {
                         }
                     }
                     // Turned round twice, so that it begins with its end in sight.
-                    div.lines.from-end {
+                    div.lines.from-end tabindex="0" {
                         @if self.page.talk.is_empty() { p.quiet { (self.t("live-chat-empty")) } }
                         ul role="list" aria-live="polite" {
                             @for line in &self.page.talk { li { b { (line.name) } " " span { (line.text) } } }

@@ -213,6 +213,7 @@ impl TablePage<'_> {
         let path = format!("/t/{}", self.id);
         let main = html! {
             (face::sprite())
+            h1.v { (self.words.title(game)) }
             @if let Some(seconds) = refresh(frame) {
                 noscript {
                     // Without scripts the page asks again by itself.

@@ -241,7 +241,7 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
 
 /// A card without colour, and how many alike there are.
 fn bare(value: Value, count: u8) -> Markup {
-    html! { b { (value) } @if count > 1 { i.count { "×" (count) } } (cat(GameId::Catbox, value.number())) }
+    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(GameId::Catbox, value.number())) }
 }
 
 fn declared(cell: Cell) -> impl Render {

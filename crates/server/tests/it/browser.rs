@@ -60,14 +60,32 @@ impl Browser {
         let session = format!("/session/{}", text(&session["sessionId"]));
         let browser = Browser { driver, session, scripts };
         if screen == Screen::Phone {
-            let size =
-                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true });
-            browser.command("Emulation.setDeviceMetricsOverride", &size);
+            browser.resize(screen);
         }
         if scripts == Scripts::Off {
             browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
         }
         browser
+    }
+
+    /// Gives the window another size.
+    pub(crate) fn resize(&self, screen: Screen) {
+        let size = match screen {
+            Screen::Laptop => {
+                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false })
+            }
+            Screen::Phone => {
+                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true })
+            }
+        };
+        self.command("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Has other preferences than before, by the names that styles have for them.
+    pub(crate) fn prefer(&self, preferences: &[(&str, &str)]) {
+        let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
+        let features: Vec<Value> = preferences.iter().map(feature).collect();
+        self.command("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
@@ -142,6 +160,16 @@ impl Browser {
     /// Chooses from a list.
     pub(crate) fn choose(&self, name: &str, value: &str) {
         self.click(&format!("select[name='{name}'] option[value='{value}']"));
+    }
+
+    /// Runs a script on the page.
+    pub(crate) fn run(&self, script: &str) {
+        self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }));
+    }
+
+    /// Runs a script that calls its only argument when it is done, and with what.
+    pub(crate) fn run_until_done(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
     }
 
     /// The value of an expression on the page.

@@ -8,6 +8,7 @@ mod client;
 mod crash;
 mod ending;
 mod faces;
+mod gallery;
 mod guest;
 mod leaks;
 mod order;

@@ -13,11 +13,12 @@ const DECISIONS: &str =
 const PICKS: &str = ".pick:has(> .then > button[name=action]) > .card";
 
 /// The page is at a moment where something is to be decided here, or the game is over.
-const ASKED_OR_OVER: &str = "document.querySelector('.mine button[name=action], .end') !== null";
+pub(crate) const ASKED_OR_OVER: &str =
+    "document.querySelector('.mine button[name=action], .end') !== null";
 
 impl Browser {
     /// Fills in the form for a new table; who has no level is a friend.
-    fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
+    pub(crate) fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
         let n_players = others.len() + 1;
         self.go(&format!("http://{}/new?game={game}&players={n_players}", site.address));
         self.write("input[name=name]", "Mia");
@@ -32,12 +33,12 @@ impl Browser {
     }
 
     /// Which question is answered next.
-    fn question(&self) -> String {
+    pub(crate) fn question(&self) -> String {
         self.text("document.querySelector('.mine input[name=at]')?.value ?? ''")
     }
 
     /// Decides something, as soon as it is asked. Whether the game goes on.
-    fn decides(&self, number: usize) -> bool {
+    pub(crate) fn decides(&self, number: usize) -> bool {
         loop {
             self.await_that(ASKED_OR_OVER);
             if self.count(".end") > 0 {

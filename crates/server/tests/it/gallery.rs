@@ -1,0 +1,121 @@
+//! Every page and every game at its start, in its middle and at its end, wide and narrow, light and dark: pictures to look at,
+//! and what axe-core has to say about them.
+
+use serde_json::json;
+
+use crate::browser::{Browser, Screen, Scripts};
+use crate::client::Site;
+
+/// axe-core as it is published; see its licence beside it.
+const AXE: &str = include_str!("../axe-core/axe.min.js");
+
+/// What axe-core calls serious or worse, with the first element that has it.
+const FINDINGS: &str = "const done = arguments[0]; \
+    const bad = (one) => ['serious', 'critical'].includes(one.impact); \
+    const tell = (one) => `${one.id}: ${one.nodes[0].html} (${one.nodes[0].failureSummary})`; \
+    axe.run(document, { resultTypes: ['violations'] }) \
+        .then((found) => done(found.violations.filter(bad).map(tell)), (error) => done([String(error)]));";
+
+impl Browser {
+    /// Keeps pictures of the page in all sizes and lights, and looks for what keeps people out.
+    fn exhibit(&self, name: &str) {
+        for (screen, size) in [(Screen::Laptop, "laptop"), (Screen::Phone, "phone")] {
+            self.resize(screen);
+            for light in ["light", "dark"] {
+                self.prefer(&[("prefers-color-scheme", light)]);
+                self.value("document.fonts.ready.then(() => true)");
+                self.keep(&format!("{name}-{size}-{light}"));
+                self.run(AXE);
+                let found = self.run_until_done(FINDINGS);
+                assert_eq!(found, json!([]), "{name} on a {size}, {light}");
+            }
+        }
+    }
+}
+
+/// A game against bots from the home page, as somebody plays it who has never been here.
+fn exhibit_game(game: &str, mut n_decisions: usize) {
+    let site = Site::open(&format!("gallery-{game}"));
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    browser.set_up(&site, game, &[Some("kitten"); 3]);
+    let mut n_decided = 0;
+    for moment in ["start", "middle"] {
+        browser.await_that(crate::windows::ASKED_OR_OVER);
+        browser.exhibit(&format!("{game}-{moment}"));
+        browser.resize(Screen::Laptop);
+        while n_decided < n_decisions && browser.decides(n_decided) {
+            n_decided += 1;
+        }
+        n_decisions = usize::MAX;
+    }
+    browser.exhibit(&format!("{game}-end"));
+    let address = browser.url();
+    browser.go(&format!("{address}/replay"));
+    browser.exhibit(&format!("{game}-replay"));
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn cat_in_the_box_shows_well() {
+    exhibit_game("catbox", 7);
+}
+
+#[test]
+fn catsle_shows_well() {
+    exhibit_game("catsle", 12);
+}
+
+#[test]
+fn yorozu_shows_well() {
+    exhibit_game("yorozu", 9);
+}
+
+#[test]
+fn meow_shows_well() {
+    exhibit_game("meow", 6);
+}
+
+#[test]
+fn pages_of_text_show_well() {
+    let site = Site::open("gallery-pages");
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let pages = [
+        ("home", ""),
+        ("new", "new"),
+        ("new-yorozu", "new?game=yorozu"),
+        ("rules", "rules"),
+        ("rules-catbox", "rules/catbox"),
+        ("not-found", "nowhere"),
+    ];
+    for (name, path) in pages {
+        browser.go(&format!("http://{}/{path}", site.address));
+        browser.exhibit(name);
+    }
+}
+
+/// Cards travel where people want them to, and the page can be used meanwhile.
+#[test]
+fn things_move() {
+    const COUNT: &str = "window.moved = 0; const animate = Element.prototype.animate; \
+        Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };";
+    const DECIDE: &str = "document.querySelector('.mine button[name=action]')?.click()";
+    let site = Site::open("gallery-motion");
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.await_that(crate::windows::ASKED_OR_OVER);
+    browser.run(COUNT);
+    let moved = |browser: &Browser| browser.value("window.moved").as_u64().unwrap_or_default();
+    let decide = |browser: &Browser| {
+        let question = browser.question();
+        browser.run(DECIDE);
+        browser.await_that(&format!(
+            "document.querySelector('.mine input[name=at]')?.value > '{question}'"
+        ));
+    };
+    decide(&browser);
+    assert_eq!(moved(&browser), 0, "who wants things to be still sees nothing move");
+    browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    decide(&browser);
+    assert!(moved(&browser) > 0);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
