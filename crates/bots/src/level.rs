@@ -6,6 +6,9 @@ use rules::GameId;
 
 use crate::{BotName, Think};
 
+/// What bots answer to, by seat. Cats' names are the same in every language.
+pub const CAT_NAMES: [&str; rules::MAX_SEATS] = ["Momo", "Tama", "Kuro", "Shiro", "Hana", "Mike"];
+
 /// Opponents for people, who want to know how hard it will be and not how it is done.
 ///
 /// What each plays is chosen by measuring, so that a level is about as strong in every game: see DESIGN.md.

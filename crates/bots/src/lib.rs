@@ -32,7 +32,7 @@ pub use dice::{BotDice, dice};
 pub use greedy::Greedy;
 pub use hint::{Hint, Odds, hints};
 pub use ismcts::Ismcts;
-pub use level::Level;
+pub use level::{CAT_NAMES, Level};
 pub use name::{BadName, BotName, Think};
 pub use random::Random;
 pub use search::Search;

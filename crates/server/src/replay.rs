@@ -270,7 +270,7 @@ impl Shown<'_> {
         let mut chapters: Vec<(usize, String)> = Vec::new();
         for (step, taken) in (1..).zip(&record.steps) {
             game.apply(taken);
-            let label = G::progress(&self.sight(&game.view(Observer::Rail)));
+            let label = G::progress(self.sight(&game.view(Observer::Rail)).spoken());
             if chapters.last().is_none_or(|(_, last)| *last != label) {
                 chapters.push((step, label));
             }

@@ -128,14 +128,11 @@ impl Frame {
     }
 }
 
-/// What bots answer to, by seat. Cats' names are the same in every language.
-const BOT_NAMES: [&str; 6] = ["Momo", "Tama", "Kuro", "Shiro", "Hana", "Mike"];
-
 /// The names of all seats, in order.
 pub(crate) fn names(lobby: &Lobby, words: &Words) -> Vec<String> {
     let name = |seat: Seat| match &lobby.chair(seat).sitter {
         Sitter::Person { name, .. } => name.clone(),
-        Sitter::Bot { .. } => BOT_NAMES[seat.index()].to_owned(),
+        Sitter::Bot { .. } => bots::CAT_NAMES[seat.index()].to_owned(),
         Sitter::Nobody => {
             words.message("live-seat", &[("n", Fact::Number(seat.index() as i64 + 1))])
         }
@@ -231,7 +228,7 @@ impl<G: Face> Live<'_, G> {
             Some(view) if !self.gathers() => {
                 let sight = Sight::new(view, words, self.post, &page.at).with(self.drawings);
                 if page.stage == Stage::Over {
-                    pieces.frame(&self.end(&G::question(&sight), &view.open.standing()));
+                    pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
                 face::lay(&sight, &mut pieces);
             }

@@ -24,6 +24,7 @@ mod account;
 mod catalogue;
 mod memory;
 mod rulebook;
+pub mod spoken;
 mod terminal;
 
 pub use account::account;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 use rules::catbox::{Action, Ask, Cell, Cells, Colour, Own, Phase, Seen, State, Trick, Value};
-use rules::{Fact, GameId, Open as _, Seat};
+use rules::{GameId, Open as _, Seat};
 
 use super::{
     Asked, Face, Pick, Pieces, Scene, Sight, Text, Which, about, card, card_name, cat, face,
@@ -10,40 +10,6 @@ use super::{
 };
 
 impl Face for State {
-    fn progress(scene: &Scene<'_, State>) -> String {
-        let open = scene.open;
-        let rules = open.rules();
-        let round = scene.round(rules.n_rounds().into());
-        let n_done = n_finished(open.tricks(), scene.n_seats());
-        let more = match open.phase() {
-            Phase::Start | Phase::Deal | Phase::Over => return round.to_string(),
-            Phase::SetAside => scene.say("catbox-face-aside"),
-            Phase::Bid => scene.say("catbox-face-bids"),
-            Phase::Play => {
-                let number = (n_done as i64 + 1).into();
-                let tricks = rules.n_tricks().into();
-                scene.tell("face-trick-of", &[("trick", number), ("tricks", tricks)])
-            }
-        };
-        let start = scene.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {more} · {start}")
-    }
-
-    fn question(sight: &Sight<'_, State>) -> Text {
-        let open = &sight.view.open;
-        match (sight.ask(), open.trick().led()) {
-            (Some(Ask::SetAside), _) => sight.say("catbox-face-ask-aside"),
-            (Some(Ask::Bid), _) => sight.say("catbox-face-ask-bid"),
-            (Some(Ask::Play), None) => sight.say("catbox-face-ask-lead"),
-            (Some(Ask::Play), Some(led)) => {
-                let given_up = sight.me().is_some_and(|me| open.given_up(me).has(led));
-                let id = if given_up { "catbox-face-ask-any" } else { "catbox-face-ask-follow" };
-                sight.tell(id, &[("colour", Fact::Name(led.name()))])
-            }
-            (None, _) => sight.waiting(Seen::Won),
-        }
-    }
-
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", sheet(sight));
         pieces.put("tricks", sight.once("tricks", tricks));

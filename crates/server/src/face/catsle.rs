@@ -1,9 +1,7 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
 use maud::{Markup, Render, html};
-use rules::catsle::{
-    Action, Ask, Card, N_COLUMNS, N_ROUNDS, Open, Own, Phase, Place, Seen, State, Suit, Taken,
-};
+use rules::catsle::{Action, Ask, Card, N_COLUMNS, Open, Own, Phase, Place, State, Suit, Taken};
 use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
@@ -12,44 +10,6 @@ use super::{
 };
 
 impl Face for State {
-    fn progress(scene: &Scene<'_, State>) -> String {
-        let open = scene.open;
-        let round = scene.round(N_ROUNDS as u32);
-        if !matches!(open.phase(), Phase::Play | Phase::Take) {
-            return round.to_string();
-        }
-        let (trick, tricks) = ((n_done(open) as i64 + 1).into(), open.rules().n_dealt().into());
-        let trick = scene.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
-        let start = scene.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {trick} · {start}")
-    }
-
-    fn question(sight: &Sight<'_, State>) -> Text {
-        let open = &sight.view.open;
-        match (sight.ask(), open.trick().led()) {
-            (Some(Ask::Play), None) => sight.say("catsle-face-ask-lead"),
-            (Some(Ask::Play), Some(led)) => {
-                let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
-                let follows = held.is_some_and(|held| !held.is_empty());
-                let id = if follows { "catsle-face-ask-follow" } else { "catsle-face-ask-any" };
-                sight.tell(id, &[("suit", Fact::Name(led.name()))])
-            }
-            (Some(Ask::Take(_)), _) => {
-                let n_taken = taken_now(open).count();
-                let ranks = open.rules().takes();
-                let two = |at: usize| ranks.get(at).is_some() && ranks.get(at) == ranks.get(at + 1);
-                if two(n_taken) {
-                    sight.say("catsle-face-ask-take-first")
-                } else if n_taken > 0 && two(n_taken - 1) {
-                    sight.say("catsle-face-ask-take-second")
-                } else {
-                    sight.say("catsle-face-ask-take")
-                }
-            }
-            (None, _) => sight.waiting(Seen::Won),
-        }
-    }
-
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.put("tricks", sight.once("tricks", tricks));
         pieces.draw("castles", castles(sight));
@@ -256,12 +216,6 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
 /// Tricks of the round whose cards have been taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
-}
-
-/// What has been taken of the trick whose cards are being taken.
-fn taken_now(open: &Open) -> impl Iterator<Item = Taken> + '_ {
-    let number = n_done(open);
-    open.taken().filter(move |taken| usize::from(taken.trick) == number)
 }
 
 /// The places of a board: the scrap area first, as it lies on the left, then the columns.

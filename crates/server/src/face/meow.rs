@@ -1,8 +1,8 @@
 //! Meow: nine tokens in a row, a trick for each, and what everybody has won.
 
 use maud::{Markup, Render, html};
-use rules::meow::{Action, Ask, Card, Colour, N_ROUNDS, N_TURNS, Phase, Seen, State, Token, Trick};
-use rules::{Fact, GameId, Open as _, Seat};
+use rules::meow::{Action, Ask, Card, Colour, N_TURNS, Phase, State, Token, Trick};
+use rules::{GameId, Open as _, Seat};
 
 use super::{
     Asked, Face, Pieces, Scene, Sight, Text, Which, about, card, card_name, face, n_finished,
@@ -10,34 +10,6 @@ use super::{
 };
 
 impl Face for State {
-    fn progress(scene: &Scene<'_, State>) -> String {
-        let round = scene.round(N_ROUNDS as u32);
-        if scene.open.phase() != Phase::Play {
-            return round.to_string();
-        }
-        let turn = (n_done(scene) as i64 + 1).into();
-        let turns = (N_TURNS as i64).into();
-        let turn = scene.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
-        let start = scene.tell("face-starts", &[("seat", scene.open.start().into())]);
-        format!("{round} · {turn} · {start}")
-    }
-
-    fn question(sight: &Sight<'_, State>) -> Text {
-        let open = &sight.view.open;
-        let prize = open.tokens().get(n_won(sight)).map(Token::to_string).unwrap_or_default();
-        match (sight.ask(), open.trick().led()) {
-            (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize.into())]),
-            (Some(Ask::Play), Some(led)) => {
-                let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
-                let follows = held.is_some_and(|held| !held.is_empty());
-                let id = if follows { "meow-face-ask-follow" } else { "meow-face-ask-any" };
-                sight.tell(id, &[("colour", Fact::Name(led.name())), ("token", prize.into())])
-            }
-            (Some(Ask::Drop), _) => sight.say("meow-face-ask-drop"),
-            (None, _) => sight.waiting(Seen::Won),
-        }
-    }
-
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.put("row", sight.once("row", row));
         pieces.put("tricks", sight.once("tricks", tricks));

@@ -15,6 +15,7 @@ use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
 use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
 
+use words::spoken::{Spoken, n_finished};
 use write::written;
 
 pub use crate::piece::Pieces;
@@ -25,13 +26,7 @@ pub use write::Text;
 use crate::assets::Asset;
 
 /// A game with a face: its parts as HTML.
-pub trait Face: Craft {
-    /// How far the game has come, in a few words: `Round 2 of 4 · trick 5 of 8`.
-    fn progress(scene: &Scene<'_, Self>) -> String;
-
-    /// What is asked of the observer, or whom all wait for, in one sentence.
-    fn question(sight: &Sight<'_, Self>) -> Text;
-
+pub trait Face: Craft + Spoken {
     /// What lies open: the centre of the table, one element after the other, each with an id.
     fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
 
@@ -93,10 +88,7 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 /// The same table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped(["<div class=\"table ", G::ID.name(), "\">"].concat()));
-    pieces.put(
-        "where",
-        sight.once("where", |scene| html! { p #where.where { (G::progress(scene)) } }),
-    );
+    pieces.draw("where", html! { p #where.where { (G::progress(sight.spoken())) } });
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     for seat in sight.around() {
         let (id, chip) = (SEATS[seat.index()], CHIPS[seat.index()]);
@@ -113,7 +105,10 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped("</div>"));
     let mine = sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" });
     pieces.frame(&write::labelled("<section class=\"mine\"", mine));
-    pieces.draw("question", html! { p #question.question role="status" { (G::question(sight)) } });
+    pieces.draw(
+        "question",
+        html! { p #question.question role="status" { (G::question(sight.spoken())) } },
+    );
     pieces.draw("hand", html! { div #hand.hand { (G::hand(sight)) } });
     pieces.frame(&PreEscaped("</section></div>"));
 }
@@ -452,14 +447,6 @@ fn trick<G: Game, C: Numbered + PartialEq, const N: usize>(
         note: note(seat),
     };
     seats.map(play).collect()
-}
-
-/// How many of these tricks are finished.
-fn n_finished<C: Numbered + PartialEq, const N: usize>(
-    tricks: &[rules::Trick<C, N>],
-    n_seats: u8,
-) -> usize {
-    tricks.iter().filter(|trick| trick.cards().len() == usize::from(n_seats)).count()
 }
 
 /// A suit that matters to a trick, and why.

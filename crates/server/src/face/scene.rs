@@ -6,8 +6,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use rules::{Fact, Game, Open as _, Rules as _, Seat, Turn, View, Won};
-use words::Words;
+use rules::{Fact, Game, Open as _, Rules as _, Seat, View};
+use words::{Words, spoken};
 
 use super::Text;
 
@@ -107,6 +107,11 @@ impl<'a, G: Game> Sight<'a, G> {
         made
     }
 
+    /// The same, to be talked about.
+    pub(crate) fn spoken(&self) -> spoken::Sight<'a, G> {
+        spoken::Sight { view: self.view, words: self.scene.words }
+    }
+
     /// The observer's seat.
     pub(super) fn me(&self) -> Option<Seat> {
         self.view.who().seat()
@@ -119,19 +124,9 @@ impl<'a, G: Game> Sight<'a, G> {
         (0..n_seats).map(move |steps| first.clockwise(steps, n_seats))
     }
 
-    /// What kind of question the observer is asked, if there is one.
-    pub(super) fn ask(&self) -> Option<G::Ask> {
-        self.view.candidates().filter(|choices| !choices.is_empty()).map(|choices| choices.ask)
-    }
-
     /// Whether the observer owes a decision.
     pub(super) fn is_asked(&self) -> bool {
         self.me().is_some_and(|me| self.view.open.turn().asks(me))
-    }
-
-    /// The question where the observer is not asked: whom all wait for, or that something is drawn or dealt.
-    pub(super) fn waiting(&self, won: fn(Won) -> G::Seen) -> Text {
-        Text(self.once_made("waiting", move |scene| scene.waiting(won).0))
     }
 
     /// A form around buttons.
@@ -183,25 +178,8 @@ impl<G: Game> Scene<'_, G> {
         self.open.rules().n_seats()
     }
 
-    /// `Round 2 of 4`, or the last one when it is over.
-    pub(super) fn round(&self, n_rounds: u32) -> Text {
-        let round = (self.open.rounds() + 1).min(n_rounds);
-        self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
-    }
-
     /// A message about points, with their sign.
     pub(super) fn points(&self, id: &str, points: i32) -> Text {
         self.tell(id, &[("points", points.to_string().into())])
-    }
-
-    fn waiting(&self, won: fn(Won) -> G::Seen) -> Text {
-        match self.open.turn() {
-            Turn::Chance => self.say("face-chance"),
-            Turn::Decide(seats) => self.tell("face-waiting", &[("seats", seats.into())]),
-            Turn::Over => match self.open.standing().won() {
-                Some(standing) => self.seen(&won(standing)),
-                None => self.say("face-over"),
-            },
-        }
     }
 }

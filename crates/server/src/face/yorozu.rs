@@ -1,9 +1,7 @@
 //! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
 
 use maud::{Markup, Render, html};
-use rules::yorozu::{
-    Action, Ask, Card, Level, MAX_SEATS, Multiplier, N_ROUNDS, Own, Phase, Season, Seen, State,
-};
+use rules::yorozu::{Action, Ask, Card, Level, MAX_SEATS, Multiplier, Own, Phase, Season, State};
 use rules::{Fact, GameId, Open as _, Seat};
 
 use super::{
@@ -14,47 +12,6 @@ use super::{
 const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
-    fn progress(scene: &Scene<'_, State>) -> String {
-        let open = scene.open;
-        let over = usize::from(open.phase() == Phase::Over) as u32;
-        let feast = [("feast", (open.feasts() + 1 - over).into())];
-        let target = [("target", open.rules().target().into())];
-        let mut parts = vec![scene.tell("yorozu-face-feast", &feast).to_string()];
-        if matches!(open.phase(), Phase::Play | Phase::Swap) {
-            let (round, rounds) = ((open.n_rounds() + 1).into(), (N_ROUNDS as i64).into());
-            let facts = [("round", round), ("rounds", rounds)];
-            parts.push(scene.tell("yorozu-face-round", &facts).to_string());
-        }
-        parts.push(scene.tell("yorozu-face-target", &target).to_string());
-        parts.join(" · ")
-    }
-
-    fn question(sight: &Sight<'_, State>) -> Text {
-        let waiting = || sight.waiting(Seen::Won);
-        match sight.ask() {
-            Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
-            Some(Ask::Play) => sight.say("yorozu-face-ask-play"),
-            Some(Ask::Swap) => sight.say("yorozu-face-ask-swap"),
-            Some(Ask::First) => sight.say("yorozu-face-ask-first"),
-            Some(Ask::Use) => sight.say("yorozu-face-ask-use"),
-            Some(Ask::Token) => match sight.view.open.phase() {
-                Phase::FirstTokens => {
-                    let n = sight.me().map_or(0, |me| sight.view.open.tokens(me).iter().sum());
-                    sight.tell("yorozu-face-ask-first-token", &[("n", (n + 1).into())])
-                }
-                Phase::Bonus => sight.say("yorozu-face-ask-bonus"),
-                _ => sight.say("yorozu-face-ask-token"),
-            },
-            None => match &sight.view.own {
-                Some((_, own)) if own.sealed.is_some() => {
-                    let waiting = [("waiting", waiting().to_string().into())];
-                    sight.tell("yorozu-face-chosen", &waiting)
-                }
-                Some(_) | None => waiting(),
-            },
-        }
-    }
-
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
         pieces.put("feast", sight.once("feast", feast));

@@ -211,8 +211,10 @@ fn every_message_of_the_faces_is_used() {
     let catalogue =
         std::fs::read_to_string(format!("{here}/../words/catalogue/en/face.ftl")).unwrap();
     let mut code = String::new();
-    for file in std::fs::read_dir(format!("{here}/src/face")).unwrap() {
-        code += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+    for folder in ["src/face", "../words/src/spoken"] {
+        for file in std::fs::read_dir(format!("{here}/{folder}")).unwrap() {
+            code += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+        }
     }
     for line in catalogue.lines().filter(|line| line.starts_with(char::is_alphabetic)) {
         let Some((id, _)) = line.split_once(" =") else { continue };

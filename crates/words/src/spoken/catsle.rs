@@ -1,0 +1,67 @@
+//! CATSle in words.
+
+use rules::catsle::{Action, Ask, N_ROUNDS, Open, Phase, Seen, State};
+use rules::{Fact, Open as _};
+
+use super::{Sight, Spoken};
+
+impl Spoken for State {
+    fn progress(sight: Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let round = sight.round(N_ROUNDS as u32);
+        if !matches!(open.phase(), Phase::Play | Phase::Take) {
+            return round;
+        }
+        let (trick, tricks) = ((n_done(open) as i64 + 1).into(), open.rules().n_dealt().into());
+        let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
+        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        format!("{round} · {trick} · {start}")
+    }
+
+    fn question(sight: Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        match (sight.ask(), open.trick().led()) {
+            (Some(Ask::Play), None) => sight.say("catsle-face-ask-lead"),
+            (Some(Ask::Play), Some(led)) => {
+                let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
+                let follows = held.is_some_and(|held| !held.is_empty());
+                let id = if follows { "catsle-face-ask-follow" } else { "catsle-face-ask-any" };
+                sight.tell(id, &[("suit", Fact::Name(led.name()))])
+            }
+            (Some(Ask::Take(_)), _) => {
+                let number = n_done(open);
+                let n_taken =
+                    open.taken().filter(|taken| usize::from(taken.trick) == number).count();
+                let ranks = open.rules().takes();
+                let two = |at: usize| ranks.get(at).is_some() && ranks.get(at) == ranks.get(at + 1);
+                if two(n_taken) {
+                    sight.say("catsle-face-ask-take-first")
+                } else if n_taken > 0 && two(n_taken - 1) {
+                    sight.say("catsle-face-ask-take-second")
+                } else {
+                    sight.say("catsle-face-ask-take")
+                }
+            }
+            (None, _) => sight.waiting(Seen::Won),
+        }
+    }
+
+    fn label(sight: Sight<'_, State>, action: Action) -> String {
+        match action {
+            Action::Play(card) => sight.card(card.suit().name(), card.rank()),
+            Action::Take(card, place) => {
+                let to = [
+                    ("suit", Fact::Name(card.suit().name())),
+                    ("value", card.rank().into()),
+                    ("place", Fact::Name(place.name())),
+                ];
+                sight.tell("catsle-face-put", &to)
+            }
+        }
+    }
+}
+
+/// Tricks of the round whose cards have been taken.
+fn n_done(open: &Open) -> usize {
+    open.taken().count() / open.rules().takes().len()
+}

@@ -1,0 +1,49 @@
+//! Meow in words.
+
+use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
+use rules::{Fact, Open as _};
+
+use super::{Sight, Spoken, n_finished};
+
+impl Spoken for State {
+    fn progress(sight: Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let round = sight.round(N_ROUNDS as u32);
+        if open.phase() != Phase::Play {
+            return round;
+        }
+        let turn = (n_finished(open.tricks(), sight.n_seats()) as i64 + 1).into();
+        let turns = (N_TURNS as i64).into();
+        let turn = sight.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
+        let start = sight.tell("face-starts", &[("seat", open.start().into())]);
+        format!("{round} · {turn} · {start}")
+    }
+
+    fn question(sight: Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let before = open.tokens().len().saturating_sub(N_TURNS);
+        let n_won = before + n_finished(open.tricks(), sight.n_seats());
+        let prize = open.tokens().get(n_won).map(Token::to_string).unwrap_or_default();
+        match (sight.ask(), open.trick().led()) {
+            (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize.into())]),
+            (Some(Ask::Play), Some(led)) => {
+                let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
+                let follows = held.is_some_and(|held| !held.is_empty());
+                let id = if follows { "meow-face-ask-follow" } else { "meow-face-ask-any" };
+                sight.tell(id, &[("colour", Fact::Name(led.name())), ("token", prize.into())])
+            }
+            (Some(Ask::Drop), _) => sight.say("meow-face-ask-drop"),
+            (None, _) => sight.waiting(Seen::Won),
+        }
+    }
+
+    fn label(sight: Sight<'_, State>, action: Action) -> String {
+        match action {
+            Action::Play(card) => sight.card(card.colour().name(), card.value()),
+            Action::Drop(worth) => {
+                let token = Token::Fishbone(worth).to_string();
+                sight.tell("meow-token", &[("token", token.into())])
+            }
+        }
+    }
+}

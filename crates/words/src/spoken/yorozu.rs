@@ -1,0 +1,104 @@
+//! Yorozu in words.
+
+use rules::yorozu::{Action, Ask, Card, Multiplier, N_ROUNDS, Phase, Season, Seen, State};
+use rules::{Fact, Open as _, Seat};
+
+use super::{Sight, Spoken};
+
+impl Spoken for State {
+    fn progress(sight: Sight<'_, State>) -> String {
+        let open = &sight.view.open;
+        let over = usize::from(open.phase() == Phase::Over) as u32;
+        let feast = [("feast", (open.feasts() + 1 - over).into())];
+        let target = [("target", open.rules().target().into())];
+        let mut parts = vec![sight.tell("yorozu-face-feast", &feast)];
+        if matches!(open.phase(), Phase::Play | Phase::Swap) {
+            let (round, rounds) = ((open.n_rounds() + 1).into(), (N_ROUNDS as i64).into());
+            parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
+        }
+        parts.push(sight.tell("yorozu-face-target", &target));
+        parts.join(" · ")
+    }
+
+    fn question(sight: Sight<'_, State>) -> String {
+        let waiting = || sight.waiting(Seen::Won);
+        match sight.ask() {
+            Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
+            Some(Ask::Play) => sight.say("yorozu-face-ask-play"),
+            Some(Ask::Swap) => sight.say("yorozu-face-ask-swap"),
+            Some(Ask::First) => sight.say("yorozu-face-ask-first"),
+            Some(Ask::Use) => sight.say("yorozu-face-ask-use"),
+            Some(Ask::Token) => match sight.view.open.phase() {
+                Phase::FirstTokens => {
+                    let n = sight.me().map_or(0, |me| sight.view.open.tokens(me).iter().sum());
+                    sight.tell("yorozu-face-ask-first-token", &[("n", (n + 1).into())])
+                }
+                Phase::Bonus => sight.say("yorozu-face-ask-bonus"),
+                _ => sight.say("yorozu-face-ask-token"),
+            },
+            None => match &sight.view.own {
+                Some((_, own)) if own.sealed.is_some() => {
+                    let waiting = [("waiting", waiting().into())];
+                    sight.tell("yorozu-face-chosen", &waiting)
+                }
+                Some(_) | None => waiting(),
+            },
+        }
+    }
+
+    fn label(sight: Sight<'_, State>, action: Action) -> String {
+        let open = &sight.view.open;
+        match action {
+            Action::Redeal(true) => sight.say("yorozu-face-redeal"),
+            Action::Redeal(false) => sight.say("yorozu-face-keep"),
+            Action::Play(card) | Action::Swap(card) => card_name(sight, card),
+            Action::First(seat) => sight.words.seat(seat),
+            Action::Use(card) => multiplier_name(sight, card),
+            Action::Token(season) => {
+                let own = sight.me().map_or(0, |me| open.tokens(me)[season as usize]);
+                let seats = Seat::all(sight.n_seats());
+                let out: u8 = seats.map(|seat| open.tokens(seat)[season as usize]).sum();
+                let left = open.rules().n_tokens() - out;
+                let season = ("season", Fact::Name(season.name()));
+                let facts = [season, ("left", left.into()), ("own", own.into())];
+                sight.tell("yorozu-face-token", &facts)
+            }
+        }
+    }
+}
+
+/// A card and what it shows: `spring 5, a crow`.
+pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
+    let rules = sight.view.open.rules();
+    let shows = match rules.fish(card) {
+        _ if card.is_crow() => "crow",
+        _ if rules.booze_cards().has(card) => "booze",
+        0 => "nothing",
+        _ => "fish",
+    };
+    let season = card.season().map_or("season-yorozu", Season::name);
+    sight.tell(
+        "yorozu-prize",
+        &[
+            ("season", Fact::Name(season)),
+            ("value", card.value().into()),
+            ("shows", Fact::Text(shows.to_owned())),
+            ("fish", rules.fish(card).into()),
+        ],
+    )
+}
+
+/// What a multiplier card says: `A1: spring ×2`.
+pub fn multiplier_name(sight: Sight<'_, State>, card: Multiplier) -> String {
+    let rules = sight.view.open.rules();
+    let mut says = Vec::new();
+    for season in Season::ALL {
+        let times = rules.multiplier(card, season);
+        if times != 1 {
+            let facts = [("season", Fact::Name(season.name())), ("times", times.into())];
+            says.push(sight.tell("yorozu-face-times", &facts));
+        }
+    }
+    let facts = [("card", card.to_string().into()), ("says", sight.words.list(&says).into())];
+    sight.tell("yorozu-face-multiplier", &facts)
+}
