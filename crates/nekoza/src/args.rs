@@ -23,6 +23,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Serve the games to browsers
     Serve(ServeArgs),
+    /// Play in this terminal, against bots and with friends beside you
+    Play(PlayArgs),
     /// List the games with their player counts, variants and defaults
     Games(ListArgs),
     /// List the bots and how to write their names
@@ -81,6 +83,58 @@ pub(crate) struct ServeArgs {
     /// Let every address ask as much as it likes, for measuring on this machine
     #[arg(long)]
     pub(crate) without_limits: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// The game; a menu if none is named
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    game: Option<String>,
+    /// How many players
+    #[arg(long, value_name = "N", requires = "game")]
+    players: Option<String>,
+    /// Rules of the variant, as `nekoza games` lists them: "key=value key=value"
+    #[arg(long, value_name = "RULES", default_value = "", requires = "game")]
+    rules: String,
+    /// A deck file with the values of your own box
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "game")]
+    deck: Option<PathBuf>,
+    /// The names of those who play at this terminal; a curtain falls between their turns
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', requires = "game")]
+    pub(crate) people: Vec<String>,
+    /// The bots, such as tiger, cat or kitten; the last one takes all seats that are left
+    #[arg(
+        long,
+        value_name = "BOT,BOT",
+        value_delimiter = ',',
+        default_value = "cat",
+        requires = "game"
+    )]
+    pub(crate) bots: Vec<BotName>,
+    /// What is dealt: the same seed gives the same deals
+    #[arg(long, value_name = "S", requires = "game")]
+    pub(crate) seed: Option<u64>,
+    /// Go on with the game that was played last and has not ended
+    #[arg(long = "continue", conflicts_with = "game")]
+    pub(crate) go_on: bool,
+    /// The folder where games are kept
+    #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
+    pub(crate) data: PathBuf,
+    /// Tell everything in lines, for screen readers, pipes and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+impl PlayArgs {
+    /// The game and how it is played, if one is named.
+    pub(crate) fn variant(&self) -> Option<VariantArgs> {
+        Some(VariantArgs {
+            game: GameArg { name: self.game.clone()? },
+            players: self.players.clone(),
+            rules: self.rules.clone(),
+            deck: self.deck.clone(),
+        })
+    }
 }
 
 #[derive(Debug, clap::Args)]

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         None => commands::serve(ServeArgs::default(), &mut output),
         Some(Command::Serve(args)) => commands::serve(args, &mut output),
+        Some(Command::Play(args)) => commands::play(&args, &mut output),
         Some(Command::Games(args)) => commands::games(&args, &mut output),
         Some(Command::Bots(args)) => commands::bots(&args, &mut output),
         Some(Command::Rules(args)) => commands::rules(&args, &mut output),

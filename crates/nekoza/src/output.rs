@@ -73,6 +73,17 @@ impl Output {
     }
 }
 
+/// For those who only know that it can be written to.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
 /// Says on standard error why nothing came of it.
 pub(crate) fn complain(failure: &Failure) {
     let text = match failure {

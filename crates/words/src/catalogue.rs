@@ -29,6 +29,7 @@ const ENGLISH: Language = Language {
         include_str!("../catalogue/en/catsle.ftl"),
         include_str!("../catalogue/en/live.ftl"),
         include_str!("../catalogue/en/meow.ftl"),
+        include_str!("../catalogue/en/tui.ftl"),
         include_str!("../catalogue/en/yorozu.ftl"),
     ],
     rulebook: |id| match id {

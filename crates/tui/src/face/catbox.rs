@@ -1,0 +1,259 @@
+//! Cat in the Box: the research sheet, and a hand whose cards have no colour until one is named.
+
+use rules::catbox::{
+    Action, Cell, Cells, Colour, MAX_VALUE, Own, Phase, Seen, State, Trick, Value,
+};
+use rules::{Fact, Open as _, Seat};
+use words::spoken::{Sight, n_finished};
+
+use super::{
+    BLUE, Board, Card, Face, GREEN, Ink, Part, Played, RED, Row, Suit, Table, YELLOW, shown, token,
+    trick_title,
+};
+
+impl Face for State {
+    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+        let digit = |number: u8| char::from(b'0' + number);
+        match action {
+            Action::Discard(value) => vec![pick(sight, value)],
+            Action::Bid(bid) => {
+                let label = sight.tell("catbox-face-to-bid", &[("bid", bid.into())]);
+                vec![Part::words(bid, label).with_key(digit(bid))]
+            }
+            Action::Play(cell) => {
+                let colour = suit(cell.colour());
+                let card = Card { suit: Some(colour), value: String::new(), more: String::new() };
+                vec![pick(sight, cell.value()), Part::card(cell.colour().letter(), card)]
+            }
+        }
+    }
+
+    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+        let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
+        held(own).map(|value| bare(own, value)).collect()
+    }
+
+    fn holds(sight: Sight<'_, State>) -> Option<String> {
+        let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
+        Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
+    }
+
+    fn asides(sight: Sight<'_, State>) -> Vec<String> {
+        let aside = sight.view.own.as_ref().and_then(|(_, own)| own.aside);
+        let told =
+            |value: Value| sight.tell("catbox-face-set-aside", &[("value", value.number().into())]);
+        aside.map(told).into_iter().collect()
+    }
+
+    fn table(sight: Sight<'_, State>) -> Table {
+        let open = &sight.view.open;
+        let Some(trick) = shown(open.tricks()) else { return Table::default() };
+        let n_seats = sight.n_seats();
+        let is_over = trick.cards().len() == usize::from(n_seats);
+        let best = trick.winner(n_seats);
+        let play = |(seat, cell): (Seat, Cell)| {
+            let best = best == Some(seat);
+            let note = best.then(|| sight.say(if is_over { "face-won" } else { "face-ahead" }));
+            let name = sight.card(cell.colour().name(), cell.value().number());
+            Played { seat, card: card(cell), name, note, best }
+        };
+        Table {
+            title: trick_title(sight, is_over, &[("face-led", trick.led().map(suit))]),
+            is_over,
+            plays: trick.plays(n_seats).map(play).collect(),
+        }
+    }
+
+    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+        let mut chip = doings(sight, seat);
+        let given_up = sight.view.open.given_up(seat);
+        if !given_up.is_empty() {
+            let names: Vec<String> =
+                given_up.iter().map(|colour| sight.say(colour.name())).collect();
+            let colours = sight.words.list(&names).into();
+            chip.push(sight.tell("catbox-face-gave-up", &[("colours", colours)]));
+        }
+        chip
+    }
+
+    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+        let mut row = Row::default();
+        let given_up = sight.view.open.given_up(seat);
+        for colour in Colour::ALL {
+            let suit = suit(colour);
+            if given_up.has(colour) {
+                row.add(" · ", Ink::Gone(suit.hue));
+            } else {
+                row.add(format!("{} ", suit.text()), Ink::Hue(suit.hue));
+            }
+        }
+        row.add(format!(" {}", doings(sight, seat).join(" · ")), Ink::Plain);
+        row
+    }
+
+    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+        let open = &sight.view.open;
+        let rules = open.rules();
+        let free = free(sight);
+        let mut cells: Vec<Cell> = rules.cells().iter().collect();
+        cells.sort_by_key(|&cell| rules.place(cell));
+        let airy = max_rows > 2 * Colour::ALL.len();
+        let mut rows = Vec::new();
+        for line in cells.chunks(rules.max_value().into()) {
+            let mut row = Row::default();
+            if let Some(cell) = line.first() {
+                row.add(" ", Ink::Plain);
+                row.suit(suit(cell.colour()));
+                row.add("  ", Ink::Plain);
+            }
+            for &cell in line {
+                sheet_cell(sight, cell, free, &mut row);
+            }
+            if airy && !rows.is_empty() {
+                rows.push(Row::default());
+            }
+            rows.push(row);
+        }
+        if !free.is_empty() {
+            let mut legend = Row::of(" [1] ", Ink::Accent);
+            legend.add(sight.say("catbox-face-can"), Ink::Dim);
+            rows.push(legend);
+        }
+        Board { title: sight.say("catbox-face-sheet"), rows }
+    }
+
+    fn told(sight: Sight<'_, State>) -> Vec<String> {
+        let open = &sight.view.open;
+        let mut told = Vec::new();
+        for colour in Colour::ALL {
+            let mut taken = Vec::new();
+            for value in Value::up_to(open.rules().max_value()) {
+                let cell = Cell::new(colour, value);
+                if open.covered().has(cell) {
+                    let by = owner(sight, cell).map_or_else(
+                        || sight.say("catbox-face-neutral"),
+                        |seat| sight.words.seat(seat),
+                    );
+                    let facts = [("value", value.number().into()), ("by", by.into())];
+                    taken.push(sight.tell("catbox-told-cell", &facts));
+                }
+            }
+            let (n, cells) = ((taken.len() as i64).into(), taken.join(", ").into());
+            let colour = ("colour", Fact::Name(colour.name()));
+            told.push(sight.tell("catbox-told-row", &[colour, ("n", n), ("cells", cells)]));
+        }
+        let paradox = open.paradox();
+        told.extend(
+            paradox.map(|paradox| {
+                sight.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })
+            }),
+        );
+        told
+    }
+
+    fn last(sight: Sight<'_, State>) -> Vec<String> {
+        let open = &sight.view.open;
+        let n_done = n_finished(open.tricks(), sight.n_seats());
+        let Some(number) = n_done.checked_sub(1) else { return Vec::new() };
+        tell(sight, number, open.tricks()[number])
+    }
+}
+
+fn tell(sight: Sight<'_, State>, number: usize, trick: Trick) -> Vec<String> {
+    let n_seats = sight.n_seats();
+    let mut told = Vec::new();
+    for (order, (seat, cell)) in trick.plays(n_seats).enumerate() {
+        told.push(sight.seen(&match order {
+            0 => Seen::Led { trick: number as u8 + 1, seat, cell },
+            _ => Seen::Followed { seat, cell },
+        }));
+    }
+    let won = trick.winner(n_seats).and_then(|seat| Some((seat, trick.card_of(seat, n_seats)?)));
+    told.extend(won.map(|(seat, cell)| sight.seen(&Seen::TrickWon { seat, cell })));
+    told
+}
+
+/// What a seat has done in the round.
+fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+    let open = &sight.view.open;
+    let won = open.won(seat);
+    let group = open.rules().largest_group(open.tokens(seat));
+    let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
+    let mut chip = Vec::new();
+    if let Some(bid) = open.bid(seat) {
+        let id =
+            if open.phase() == Phase::Bid { "catbox-face-bids-so-many" } else { "catbox-face-bid" };
+        chip.push(sight.tell(id, &[("bid", bid.into()), ("won", won.into())]));
+    } else if !open.tricks().is_empty() {
+        chip.push(sight.tell("catbox-face-won", &[("won", won.into())]));
+    } else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
+        chip.push(sight.say("face-done"));
+    }
+    if group > 0 {
+        chip.push(sight.tell("catbox-face-group", &[("n", group.into())]));
+    }
+    if ended {
+        chip.push(sight.points("face-this-round", open.points(seat)));
+    }
+    chip
+}
+
+/// The cells where one's own hand can still go. Before the first trick nothing is covered or given up.
+fn free(sight: Sight<'_, State>) -> Cells {
+    let open = &sight.view.open;
+    let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
+    own.map_or(Cells::NONE, |(seat, own)| {
+        own.hand.cells() - open.covered() - open.given_up(*seat).cells()
+    })
+}
+
+fn owner(sight: Sight<'_, State>, cell: Cell) -> Option<Seat> {
+    Seat::all(sight.n_seats()).find(|&seat| sight.view.open.tokens(seat).has(cell))
+}
+
+fn sheet_cell(sight: Sight<'_, State>, cell: Cell, free: Cells, row: &mut Row) {
+    let open = &sight.view.open;
+    let value = cell.value();
+    if let Some(seat) = owner(sight, cell) {
+        let ink = if sight.me() == Some(seat) { Ink::Accent } else { Ink::Strong };
+        row.add(format!(" {value}"), Ink::Dim);
+        row.add(format!("{} ", token(seat)), ink);
+    } else if open.covered().has(cell) {
+        row.add(format!(" {value}"), Ink::Dim);
+        row.add("× ", Ink::Strong);
+    } else if free.has(cell) {
+        row.add(format!("[{value}] "), Ink::Accent);
+    } else {
+        row.add(format!(" {value}  "), Ink::Plain);
+    }
+}
+
+/// A card of the hand as a part of an answer.
+fn pick(sight: Sight<'_, State>, value: Value) -> Part {
+    let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
+    Part::card(value, bare(own, value)).with_key(char::from(b'0' + value.number()))
+}
+
+fn held(own: Own) -> impl Iterator<Item = Value> {
+    Value::up_to(MAX_VALUE).filter(move |&value| own.hand.count(value) > 0)
+}
+
+/// A card without colour, and how many alike there are.
+fn bare(own: Own, value: Value) -> Card {
+    let n = own.hand.count(value);
+    let more = if n > 1 { format!("×{n}") } else { String::new() };
+    Card { suit: None, value: value.to_string(), more }
+}
+
+fn card(cell: Cell) -> Card {
+    Card::of(suit(cell.colour()), cell.value().number())
+}
+
+fn suit(colour: Colour) -> Suit {
+    match colour {
+        Colour::Red => RED,
+        Colour::Blue => BLUE,
+        Colour::Yellow => YELLOW,
+        Colour::Green => GREEN,
+    }
+}

@@ -1,0 +1,325 @@
+//! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
+
+use rules::yorozu::{
+    Action, Card as SeasonCard, Level, Multiplier, Phase, Place, Season, Seasons, Seen, State,
+};
+use rules::{Fact, Open as _, Seat};
+use words::spoken::yorozu::{card_name, multiplier_name};
+use words::spoken::{Sight, Spoken as _};
+
+use super::{Board, Card, Face, Hue, Ink, Part, Played, Row, Suit, Table, token};
+
+const SPRING: Suit = Suit::new(Hue::Spring, '✿', "sp");
+const SUMMER: Suit = Suit::new(Hue::Summer, '☼', "su");
+const FALL: Suit = Suit::new(Hue::Fall, '♠', "fa");
+const WINTER: Suit = Suit::new(Hue::Winter, '✻', "wi");
+const YOROZU: Suit = Suit::new(Hue::Yorozu, '◉', "yo");
+
+/// The dummy's place with 3 players.
+const DUMMY: Seat = Seat::new(3);
+
+impl Face for State {
+    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+        vec![match action {
+            Action::Play(played) | Action::Swap(played) => Part::card(played, lying(sight, played)),
+            Action::Redeal(wish) => {
+                let id = if wish { "yes" } else { "no" };
+                Part::words(id, State::label(sight, action))
+            }
+            Action::First(seat) => Part::words(seat, sight.words.seat(seat)),
+            Action::Use(card) => Part::words(card, multiplier(sight, card)),
+            Action::Token(season) => {
+                let facts = sight.say(season.name());
+                Part::words(season.letters(), format!("{} {facts}", suit(season).text()))
+            }
+        }]
+    }
+
+    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+        let own = sight.view.own.as_ref().map(|(_, own)| own);
+        let held = own.into_iter().flat_map(|own| own.hand.iter());
+        let sealed = own.and_then(|own| own.sealed);
+        held.map(|card| {
+            let mut shown = lying(sight, card);
+            if sealed == Some(card) {
+                shown.more.push('✓');
+            }
+            shown
+        })
+        .collect()
+    }
+
+    fn holds(sight: Sight<'_, State>) -> Option<String> {
+        let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
+        Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
+    }
+
+    fn asides(sight: Sight<'_, State>) -> Vec<String> {
+        let Some((_, own)) = &sight.view.own else { return Vec::new() };
+        let mut asides = Vec::new();
+        if sight.view.open.phase() == Phase::Redeal && !sight.is_asked() {
+            let id = if own.wish { "yorozu-face-wished" } else { "yorozu-face-kept" };
+            asides.push(sight.say(id));
+        }
+        if !own.multipliers.is_empty() {
+            let names: Vec<String> =
+                own.multipliers.iter().map(|card| multiplier(sight, card)).collect();
+            let yours = sight.say("yorozu-face-your-multipliers");
+            asides.push(format!("{yours} {}", names.join("  ")));
+        }
+        asides
+    }
+
+    fn table(sight: Sight<'_, State>) -> Table {
+        let open = &sight.view.open;
+        let Some(plays) = open.plays().last().filter(|_| open.up().is_some()) else {
+            return Table::default();
+        };
+        let play = |seat: Seat| Played {
+            seat,
+            card: lying(sight, plays[seat]),
+            name: short_name(sight, plays[seat]),
+            note: None,
+            best: false,
+        };
+        let title = Row::of(sight.say("yorozu-face-played"), Ink::Plain);
+        Table { title, is_over: true, plays: Seat::all(sight.n_seats()).map(play).collect() }
+    }
+
+    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+        let open = &sight.view.open;
+        let (fish, crows) = counts(sight, seat);
+        let mut chip = vec![
+            sight.tell("yorozu-face-fish", &[("n", fish.into())]),
+            sight.tell("yorozu-face-booze", &[("n", open.booze(seat).into())]),
+            sight.tell("yorozu-face-crows", &[("n", crows.into())]),
+        ];
+        chip.extend(doings(sight, seat));
+        if !open.markers(seat).is_empty() {
+            let names: Vec<String> =
+                open.markers(seat).iter().map(|season| sight.say(season.name())).collect();
+            let none_of = sight.say("yorozu-face-none-of");
+            chip.push(format!("{none_of} {}", sight.words.list(&names)));
+        }
+        chip.extend(open.in_use(seat).map(|card| multiplier_name(sight, card)));
+        for season in Season::ALL {
+            let n = open.tokens(seat)[season as usize];
+            if open.rules().level == Level::Advanced && n > 0 {
+                let facts = [("season", Fact::Name(season.name())), ("n", n.into())];
+                chip.push(sight.tell("yorozu-told-tokens", &facts));
+            }
+        }
+        let taken: Vec<String> = open.taken(seat).map(|card| short_name(sight, card)).collect();
+        if !taken.is_empty() {
+            chip.push(sight.tell("yorozu-told-taken", &[("cards", taken.join(", ").into())]));
+        }
+        chip
+    }
+
+    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+        let open = &sight.view.open;
+        let (fish, crows) = counts(sight, seat);
+        let mut row = Row::default();
+        let things = [
+            ("yorozu-face-fish", fish),
+            ("yorozu-face-booze", open.booze(seat)),
+            ("yorozu-face-crows", crows),
+        ];
+        for (id, n) in things {
+            let ink = if n == 0 { Ink::Dim } else { Ink::Plain };
+            row.add(format!("{:<9}", sight.tell(id, &[("n", n.into())])), ink);
+        }
+        for doing in doings(sight, seat) {
+            row.add(format!("{doing} "), Ink::Good);
+        }
+        if !open.markers(seat).is_empty() {
+            row.add(sight.say("yorozu-face-none-of"), Ink::Dim);
+            for season in open.markers(seat).iter() {
+                row.add(" ", Ink::Plain);
+                row.suit(suit(season));
+            }
+            row.add(" ", Ink::Plain);
+        }
+        if let Some(card) = open.in_use(seat) {
+            row.add(multiplier(sight, card), Ink::Plain);
+        }
+        if open.rules().level == Level::Advanced {
+            for season in Season::ALL {
+                let n = open.tokens(seat)[season as usize];
+                if n > 0 {
+                    row.suit(suit(season));
+                    row.add(format!("×{n} "), Ink::Plain);
+                }
+            }
+        }
+        row
+    }
+
+    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+        let open = &sight.view.open;
+        let mut rows = Vec::new();
+        if let Some([low, high]) = open.up() {
+            let mut row = Row::default();
+            let dummy = open.dummy_up().map(|card| ("yorozu-face-dummy", card));
+            let pair = [("yorozu-face-lowest", low), ("yorozu-face-highest", high)];
+            for (id, card) in pair.into_iter().chain(dummy) {
+                row.add(format!(" {} ", sight.say(id)), Ink::Dim);
+                row.card(&lying(sight, card), 6);
+            }
+            rows.push(row);
+            rows.push(seasons(sight, open.open_seasons()));
+        }
+        if !open.plays().is_empty() && open.up().is_some() {
+            if max_rows > 2 * rows.len() + 5 {
+                rows.push(Row::default());
+            }
+            let dummy = open.rules().has_dummy().then_some(DUMMY);
+            for place in sight.around().chain(dummy) {
+                let is_dummy = Some(place) == dummy;
+                let name = if is_dummy {
+                    sight.say("yorozu-dummy")
+                } else {
+                    format!("{} {}", token(place), sight.words.seat(place))
+                };
+                let name: String = name.chars().take(9).collect();
+                let mut row = Row::of(format!(" {name:<10}"), Ink::Plain);
+                for card in open.taken(place) {
+                    row.card(&lying(sight, card), 5);
+                }
+                if is_dummy && let Some(plays) = open.plays().last() {
+                    row.add(format!(" {} ", sight.say("yorozu-face-played")), Ink::Dim);
+                    row.card(&lying(sight, plays[place]), 0);
+                }
+                rows.push(row);
+            }
+        }
+        Board { title: sight.say("yorozu-face-taken"), rows }
+    }
+
+    fn told(sight: Sight<'_, State>) -> Vec<String> {
+        let open = &sight.view.open;
+        let Some([low, high]) = open.up() else { return Vec::new() };
+        let mut told = Vec::new();
+        let dummy = open.dummy_up().map(|card| ("yorozu-face-dummy", card));
+        let pair = [("yorozu-face-lowest", low), ("yorozu-face-highest", high)];
+        for (id, card) in pair.into_iter().chain(dummy) {
+            let facts = [("what", sight.say(id).into()), ("cards", card_name(sight, card).into())];
+            told.push(sight.tell("tui-told-cards", &facts));
+        }
+        let open_seasons = open.open_seasons();
+        let kinds =
+            [("yorozu-face-open", open_seasons), ("yorozu-face-closed", open_seasons.others())];
+        for (id, some) in kinds {
+            let names: Vec<String> = some.iter().map(|season| sight.say(season.name())).collect();
+            if !names.is_empty() {
+                let cards = sight.words.list(&names).into();
+                let facts = [("what", sight.say(id).into()), ("cards", cards)];
+                told.push(sight.tell("tui-told-cards", &facts));
+            }
+        }
+        told
+    }
+
+    fn last(sight: Sight<'_, State>) -> Vec<String> {
+        let open = &sight.view.open;
+        let number = usize::from(open.n_rounds());
+        let Some(plays) = number.checked_sub(1).and_then(|last| open.plays().get(last)) else {
+            return Vec::new();
+        };
+        let dummy = open.rules().has_dummy().then_some((Place::Dummy, DUMMY));
+        let seats = Seat::all(sight.n_seats()).map(|seat| (Place::Seat(seat), seat));
+        let places: Vec<(Place, Seat)> = seats.chain(dummy).collect();
+        let revealed = places.iter().map(|&(place, seat)| {
+            sight.seen(&Seen::Revealed { round: number as u8, place, card: plays[seat] })
+        });
+        let took = places.iter().filter_map(|&(place, seat)| {
+            let card = open.taken(seat).nth(number - 1)?;
+            Some(sight.seen(&Seen::Took { place, card }))
+        });
+        revealed.chain(took).collect()
+    }
+}
+
+/// Which seasons are open, and which are closed.
+fn seasons(sight: Sight<'_, State>, open: Seasons) -> Row {
+    let mut row = Row::default();
+    for (id, some) in [("yorozu-face-open", open), ("yorozu-face-closed", open.others())] {
+        if some.is_empty() {
+            continue;
+        }
+        row.add(format!(" {} ", sight.say(id)), Ink::Dim);
+        for season in some.iter() {
+            if some == open {
+                row.suit(suit(season));
+            } else {
+                row.add(suit(season).text(), Ink::Gone(suit(season).hue));
+            }
+            row.add(" ", Ink::Plain);
+        }
+    }
+    row
+}
+
+/// Whether a seat has answered, and what the last feast brought it.
+fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+    let open = &sight.view.open;
+    let ended = open.feasts() > 0 && open.n_rounds() > 0;
+    let between = !matches!(open.phase(), Phase::Play | Phase::Swap);
+    let mut doings = Vec::new();
+    if matches!(open.phase(), Phase::Redeal | Phase::Play) && open.chosen().has(seat) {
+        doings.push(sight.say("face-done"));
+    }
+    if ended && between {
+        doings.push(sight.points("yorozu-face-this-feast", open.points(seat)));
+    }
+    doings
+}
+
+/// Fish and crows that a seat has taken.
+fn counts(sight: Sight<'_, State>, seat: Seat) -> (u8, u8) {
+    let open = &sight.view.open;
+    let fish = open.taken(seat).map(|card| open.rules().fish(card)).sum();
+    (fish, open.taken(seat).filter(|card| card.is_crow()).count() as u8)
+}
+
+/// A card and, as letters, what it shows: fish, booze or a crow.
+fn lying(sight: Sight<'_, State>, card: SeasonCard) -> Card {
+    let rules = sight.view.open.rules();
+    let suit = card.season().map_or(YOROZU, suit);
+    let more = match rules.fish(card) {
+        _ if card.is_crow() => "c".to_owned(),
+        _ if rules.booze_cards().has(card) => "b".to_owned(),
+        n => "'".repeat(n.into()),
+    };
+    Card {
+        suit: Some(Suit { letters: "", ..suit }),
+        value: format!("{}{}", suit.letters, card.value()),
+        more,
+    }
+}
+
+fn short_name(sight: Sight<'_, State>, card: SeasonCard) -> String {
+    sight.card(card.season().map_or("season-yorozu", Season::name), card.value())
+}
+
+/// What a multiplier card says, in short.
+fn multiplier(sight: Sight<'_, State>, card: Multiplier) -> String {
+    let rules = sight.view.open.rules();
+    let mut text = card.to_string();
+    for season in Season::ALL {
+        let times = rules.multiplier(card, season);
+        if times != 1 {
+            text.extend([" ", &suit(season).text(), "×", &super::signed(times)]);
+        }
+    }
+    text
+}
+
+fn suit(season: Season) -> Suit {
+    match season {
+        Season::Spring => SPRING,
+        Season::Summer => SUMMER,
+        Season::Fall => FALL,
+        Season::Winter => WINTER,
+    }
+}

@@ -1,0 +1,37 @@
+//! What a bot would do in somebody's place, and why.
+
+use std::time::Instant;
+
+use bots::{BotName, Hint, Think, hints};
+use rules::{Fact, View};
+use words::Words;
+use words::spoken::Sight;
+
+use crate::face::Face;
+
+/// Who is asked for a hint: as `nekoza hint` asks, but by games imagined, so that the same question has the same answer.
+const ASKED: BotName = BotName::Search { think: Think::Nodes(600), n_threads: 1 };
+
+/// How many actions are told.
+const N_TOLD: usize = 3;
+
+/// The best that the observer can do, the best first. All that goes in is a view.
+pub(crate) fn told<G: Face>(view: &View<G>, words: &Words, seed: u64, now: Instant) -> Vec<String> {
+    let mut bot = ASKED.bot::<G>(seed);
+    let told = hints(view, bot.as_mut(), ASKED.budget(G::ID, now), N_TOLD);
+    let sight = Sight { view, words };
+    let line = |hint: &Hint<G>| {
+        let action = words.begin(G::label(sight, hint.action));
+        let why = words.hint::<G>(&hint.why);
+        let facts = [("action", Fact::Text(action)), ("why", Fact::Text(why))];
+        match hint.odds {
+            None => words.message("tui-hint", &facts),
+            Some(odds) => {
+                let [action, why] = facts;
+                let percent = Fact::Number((100.0 * odds.value).round() as i64);
+                words.message("tui-hint-odds", &[action, why, ("percent", percent)])
+            }
+        }
+    };
+    told.iter().map(line).collect()
+}

@@ -1,0 +1,115 @@
+//! What can go wrong before or after a game, in words.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use bots::Craft;
+use rules::notation::Unreadable;
+use rules::{Fact, Refusal, Say as _};
+use table::record::{RecordError, RecordProblem};
+use table::referee::Refused;
+use words::Words;
+
+use crate::save::SaveError;
+use crate::sitting::Damaged;
+
+/// Why nothing came of it.
+#[derive(Debug)]
+pub enum Trouble {
+    /// What was asked for cannot be done here.
+    Usage(String),
+    /// A file was read and refused.
+    Refused(String),
+    /// Output could not be written.
+    Output(io::Error),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Usage(text) | Trouble::Refused(text) => f.write_str(text),
+            Trouble::Output(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Output(error)
+    }
+}
+
+fn text(text: impl fmt::Display) -> Fact {
+    Fact::Text(text.to_string())
+}
+
+/// What is wrong with a folder or a file of it.
+pub(crate) fn of_save(error: &SaveError, words: &Words) -> Trouble {
+    match error {
+        SaveError::Unwritable(path, why) => Trouble::Usage(unwritable(path, why, words)),
+        SaveError::Unreadable(path, why) => {
+            let facts = [("path", text(path.display())), ("why", text(why))];
+            Trouble::Usage(words.message("tui-unreadable", &facts))
+        }
+        SaveError::NotText(path, byte) => {
+            let why = words.message("tui-not-text", &[("byte", Fact::Number(*byte as i64))]);
+            damaged(path, &why, words)
+        }
+        SaveError::NotRecord(path, error) => damaged(path, &of_record(error, words), words),
+    }
+}
+
+fn unwritable(path: &Path, why: &io::Error, words: &Words) -> String {
+    words.message("tui-unwritable", &[("path", text(path.display())), ("why", text(why))])
+}
+
+/// Why a saved game cannot be played on.
+pub(crate) fn of_damaged<G: Craft>(path: &Path, why: &Damaged<G>, words: &Words) -> Trouble {
+    let why = match why {
+        Damaged::Unreadable(error) => of_record(error, words),
+        Damaged::Refused(refused) => of_referee(refused, words),
+        Damaged::NotOurs { tag, found } => {
+            let id = if found.is_some() { "tui-bad-tag" } else { "record-missing-tag" };
+            let found = text(found.as_deref().unwrap_or_default());
+            words.message(id, &[("tag", text(tag)), ("found", found)])
+        }
+    };
+    damaged(path, &why, words)
+}
+
+fn damaged(path: &Path, why: &str, words: &Words) -> Trouble {
+    let facts = [("path", text(path.display())), ("why", text(why))];
+    Trouble::Refused(words.message("tui-damaged", &facts))
+}
+
+/// Why a text is no record, and where.
+pub(crate) fn of_record(error: &RecordError, words: &Words) -> String {
+    let why = match &error.problem {
+        RecordProblem::Unreadable(wanted) => {
+            let (found, wanted) = (error.found.clone(), wanted.clone());
+            words.unreadable(&Unreadable { at: 0, found, wanted })
+        }
+        _ => words.message(&format!("record-{}", error.code()), &error.facts()),
+    };
+    let place = [("line", error.at.line.into()), ("column", error.at.column.into())];
+    let [line, column] = place;
+    words.message("tui-at", &[line, column, ("why", why.into())])
+}
+
+/// Why a record could not have happened.
+pub(crate) fn of_referee<G: Craft>(refused: &Refused<G>, words: &Words) -> String {
+    let sentence = words.message(&format!("referee-{}", refused.code()), &refused.facts());
+    match refused {
+        Refused::Step { refusal, .. } => format!("{sentence}: {}", of_refusal(refusal, words)),
+        Refused::CutOff { .. } | Refused::WrongResult { .. } => sentence,
+    }
+}
+
+/// Why something may not be done, with the rule that says so.
+pub(crate) fn of_refusal<G: Craft>(refusal: &Refusal<G>, words: &Words) -> String {
+    let why = words.refusal::<G>(refusal).into();
+    words.message("live-refused", &[("why", why), ("rule", text(refusal.rule()))])
+}

@@ -1,0 +1,34 @@
+//! Tables in a terminal, as people use them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+mod plain;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// An empty folder that only this test uses.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "bots are handed a clock, though none here thinks by it"
+)]
+fn clock() -> Instant {
+    Instant::now()
+}
+
+/// A new game with so many people and kittens in the other seats.
+fn new_game(rules: &str, n_people: usize, seed: u64) -> tui::NewGame {
+    let words = words::Words::english();
+    let n_seats = rules.split("players=").nth(1).unwrap().chars().next().unwrap();
+    let n_seats = n_seats.to_digit(10).unwrap() as u8;
+    let people = tui::people(n_people, &words);
+    let seats = tui::company(n_seats, &people, &[], "kitten".parse().unwrap()).unwrap();
+    tui::NewGame::new(rules, seats, tui::seed_of(seed), &words).unwrap()
+}

@@ -1,0 +1,174 @@
+//! Games in lines.
+
+use std::path::Path;
+
+use rules::{Game, GameId, Rules as _, Visit, meow};
+use tui::{Keeper, Start, Trouble};
+
+use crate::{clock, folder, new_game};
+
+/// What is said to these lines.
+fn hear(start: Start, folder: &Path, input: &[u8]) -> Result<String, Trouble> {
+    let mut output = Vec::new();
+    let keeper = Keeper::new(folder.to_owned());
+    tui::plain(start, &keeper, clock, &mut &*input, &mut output)?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+fn records(folder: &Path) -> Vec<String> {
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+/// The first answer that is allowed, more often than any game asks.
+fn ones() -> Vec<u8> {
+    "1\n".repeat(3000).into_bytes()
+}
+
+#[test]
+fn every_variant_is_played_to_its_end() {
+    struct Every;
+    impl Visit for Every {
+        type Output = Vec<String>;
+        fn visit<G: Game>(self) -> Vec<String> {
+            G::Rules::every().iter().map(ToString::to_string).collect()
+        }
+    }
+    let rules = GameId::ALL.into_iter().flat_map(|id| id.visit(Every));
+    for (number, rules) in rules.enumerate() {
+        let folder = folder(&format!("plain-{number}"));
+        let said = hear(Start::New(new_game(&rules, 1, 7)), &folder, &ones()).unwrap();
+        assert!(said.contains("The record of the game is in "), "{rules}: {said}");
+        assert!(!said.contains('«'), "{rules}: a sentence is missing: {said}");
+        let record = records(&folder).concat();
+        assert!(!record.contains("[Result \"*\"]"), "{record}");
+        drop(std::fs::remove_dir_all(folder));
+    }
+}
+
+#[test]
+fn the_end_of_input_keeps_the_game_and_continuing_is_as_if_nothing_had_happened() {
+    for id in GameId::ALL {
+        let rules = format!("{} players=3", id.name());
+        let (whole, parts) = (folder(&format!("whole-{id:?}")), folder(&format!("parts-{id:?}")));
+        hear(Start::New(new_game(&rules, 1, 9)), &whole, &ones()).unwrap();
+        let said = hear(Start::New(new_game(&rules, 1, 9)), &parts, b"1\n1\n").unwrap();
+        assert!(said.contains("--continue"), "{said}");
+        let said = hear(Start::Continue, &parts, b"1\nh\nl\ns\nt\nw\nr\nr all\n?\n1").unwrap();
+        assert!(said.starts_with("Going on with "), "{said}");
+        hear(Start::Continue, &parts, &ones()).unwrap();
+        assert_eq!(records(&whole), records(&parts));
+        let none = hear(Start::Continue, &parts, b"").unwrap_err();
+        assert!(
+            matches!(&none, Trouble::Usage(why) if why.contains("no unfinished game")),
+            "{none}"
+        );
+    }
+}
+
+#[test]
+fn answers_are_numbers_or_notation_and_what_is_not_allowed_says_why() {
+    let folder = folder("plain-answers");
+    let input = "play b3\n\u{0}\n77\nplay\nnonsense\nw g99\nw\nr MEO-20\nr MEO-99\n1\nq\n";
+    let said = hear(Start::New(new_game("meow players=2", 1, 3)), &folder, input.as_bytes());
+    let said = said.unwrap();
+    for text in
+        ["You do not hold blue 3 (MEO-20)", "wanted a number from 1 to 9", "Found `nonsense`"]
+    {
+        assert!(said.contains(text), "{text:?} is not said: {said}");
+    }
+}
+
+#[test]
+fn broken_text_is_left_out() {
+    let folder = folder("plain-bytes");
+    let said = hear(Start::New(new_game("meow players=2", 1, 3)), &folder, b"pl\xff\xfe\n1\n");
+    let said = said.unwrap();
+    assert!(said.contains("byte 3 is not UTF-8"), "{said}");
+    assert!(said.contains("Human leads") || said.contains("Human plays"), "{said}");
+}
+
+#[test]
+fn several_people_see_their_own_cards_behind_a_curtain() {
+    let folder = folder("plain-curtain");
+    let input = "\n1\n".repeat(200);
+    let said = hear(Start::New(new_game("catbox players=3", 3, 3)), &folder, input.as_bytes());
+    let said = said.unwrap();
+    let shown: Vec<&str> = said.split("Pass the terminal to ").collect();
+    for part in &shown[1..] {
+        let name = part.split(". When").next().unwrap();
+        let holds = part.lines().filter(|line| line.contains(" holds "));
+        for line in holds {
+            assert!(line.starts_with(name), "{name} sees: {line}");
+        }
+    }
+    assert!(shown.len() > 10);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_refused_before_the_game() {
+    let folder = folder("plain-unwritable");
+    let file = folder.join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    let why = hear(Start::New(new_game("meow players=2", 1, 3)), &file.join("data"), b"1\n");
+    let why = why.unwrap_err();
+    assert!(matches!(&why, Trouble::Usage(why) if why.contains("cannot write")), "{why}");
+}
+
+/// A folder that is gone in the middle of a game: the game is told in the end, so that nothing is lost.
+#[test]
+fn a_game_that_cannot_be_written_any_more_is_handed_over() {
+    struct Vanishing<'a> {
+        folder: &'a Path,
+        rest: &'static [u8],
+        n_read: usize,
+    }
+    impl std::io::Read for Vanishing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.n_read += 1;
+            if self.n_read == 3 {
+                std::fs::remove_dir_all(self.folder).unwrap();
+            }
+            std::io::Read::read(&mut self.rest, &mut buffer[..2])
+        }
+    }
+    let folder = folder("plain-vanished");
+    let mut output = Vec::new();
+    let input = Vanishing { folder: &folder, rest: b"1\n1\n1\n1\n", n_read: 0 };
+    let mut input = std::io::BufReader::with_capacity(2, input);
+    let start = Start::New(new_game("meow players=2", 1, 3));
+    tui::plain(start, &Keeper::new(folder.clone()), clock, &mut input, &mut output).unwrap();
+    let said = String::from_utf8(output).unwrap();
+    assert!(said.contains("cannot write "), "{said}");
+    let record = &said[said.find("[Format ").unwrap()..];
+    let texts = table::record::RecordText::read_all(record).unwrap();
+    table::record::Record::<meow::State>::read(&texts[0]).unwrap();
+}
+
+#[test]
+fn a_damaged_save_is_named_and_left_alone() {
+    for (name, damage) in [
+        ("cut", |text: &str| text[..text.len() - 3].to_owned()),
+        ("tag", |text: &str| text.replace("[Sits \"person, kitten\"]", "[Sits \"dog\"]")),
+        ("step", |text: &str| text.replace("start", "begin")),
+        ("seed", |text: &str| text.replace("[Seed ", "[Speed ")),
+    ] as [(&str, fn(&str) -> String); 4]
+    {
+        let folder = folder(&format!("plain-damaged-{name}"));
+        hear(Start::New(new_game("meow players=2", 1, 3)), &folder, b"1\n1\n").unwrap();
+        let file = folder.join("meow-1.neko");
+        let damaged = damage(&std::fs::read_to_string(&file).unwrap());
+        std::fs::write(&file, &damaged).unwrap();
+        let why = hear(Start::Continue, &folder, b"1\n").unwrap_err();
+        let said = why.to_string();
+        assert!(matches!(why, Trouble::Refused(_)), "{name}: {said}");
+        assert!(said.contains("meow-1.neko") && said.contains("not touched"), "{name}: {said}");
+        assert!(!said.contains('«'), "a sentence is missing: {said}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), damaged);
+    }
+    let folder = folder("plain-damaged-bytes");
+    std::fs::write(folder.join("meow-1.neko"), b"[Rules \"meow\xff").unwrap();
+    let said = hear(Start::Continue, &folder, b"1\n").unwrap_err().to_string();
+    assert!(said.contains("byte 13 is not UTF-8"), "{said}");
+}
