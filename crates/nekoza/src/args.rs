@@ -120,6 +120,9 @@ pub(crate) struct PlayArgs {
     /// The folder where games are kept
     #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
+    /// How many milliseconds a bot takes at least, so that you can follow
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(..=10_000))]
+    pub(crate) pace: u64,
     /// Tell everything in lines, for screen readers, pipes and scripts
     #[arg(long)]
     pub(crate) plain: bool,
@@ -343,6 +346,9 @@ pub(crate) struct ReplayArgs {
     /// The record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
+    /// Show it on the screen: forward and back, from any seat
+    #[arg(long)]
+    pub(crate) tui: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -523,7 +523,8 @@ impl<G: Game> Live<'_, G> {
     /// The points by rule, round by round.
     fn points(&self) -> Markup {
         let heading = |n: usize| {
-            let facts = [("game", Fact::Name(G::ID.name())), ("n", Fact::Number(n as i64))];
+            let game = Fact::Text(G::ID.name().to_owned());
+            let facts = [("game", game), ("n", Fact::Number(n as i64))];
             self.words.message("live-round", &facts)
         };
         html! {

@@ -52,6 +52,13 @@ impl Kept {
         self.save.path()
     }
 
+    /// Removes the file if nothing was ever kept in it.
+    pub(crate) fn discard_if_empty(&self) {
+        if std::fs::metadata(self.path()).is_ok_and(|details| details.len() == 0) {
+            self.save.discard();
+        }
+    }
+
     /// Writes the game, or says why that is not possible.
     pub(crate) fn keep(&mut self, text: &str) -> Option<SaveError> {
         let done = self.save.write(text);

@@ -12,7 +12,7 @@ use crate::face::{self, Face, VisitFace, signed};
 use crate::keep::{Keeper, Kept};
 use crate::sitting::Sitting;
 use crate::trouble::{self, Trouble};
-use crate::{Clock, NewGame, Start, hint, play};
+use crate::{Clock, NewGame, Start, begin, hint};
 
 /// Lines are no longer than this where we choose where they end.
 const WIDTH: usize = 78;
@@ -37,7 +37,7 @@ pub fn plain(
         Start::Menu => Err(Trouble::Usage(words.message("tui-plain-which", &[]))),
         Start::New(new) => face::visit(new.game(), Begin { new, keeper, words, lines }),
         Start::Continue => {
-            let (path, text) = play::unfinished(keeper, &words)?;
+            let (path, text) = begin::unfinished(keeper, &words)?;
             let game = text
                 .game()
                 .map_err(|error| Trouble::Refused(trouble::of_record(&error, &words)))?;
@@ -134,20 +134,25 @@ impl<G: Face> Teller<'_, G> {
         if people.len() == 1 {
             self.who = people.first();
         }
-        self.kept.keep(&self.sitting.text());
         self.lines.say(words.title(G::ID))?;
         self.lines.say(words.message("tui-plain-hello", &[]))?;
         loop {
             self.news()?;
             match self.sitting.turn() {
                 Turn::Over => break,
-                Turn::Chance => self.sitting.deal(),
+                // What chance brings follows from the seed: it is kept with the next step, or when somebody is asked.
+                Turn::Chance => {
+                    self.sitting.deal();
+                    if self.sitting.turn() == Turn::Chance {
+                        continue;
+                    }
+                }
                 Turn::Decide(seats) => {
                     let bot = seats.iter().find_map(|seat| Some((seat, self.sitting.bot(seat)?)));
                     if let Some((seat, (name, seed))) = bot {
                         let view = self.sitting.view(Observer::Seat(seat));
                         let now = (self.lines.clock)();
-                        let thought = play::think(&view, name, seed, now);
+                        let thought = begin::think(&view, name, seed, now);
                         self.act(seat, thought);
                     } else if let Some(seat) = seats.first() {
                         match self.ask(seat)? {
@@ -300,7 +305,8 @@ impl<G: Face> Teller<'_, G> {
     fn scores(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
         let points = self.sitting.points().to_vec();
         for (number, round) in (1..).zip(points) {
-            let facts = [("game", Fact::Name(G::ID.name())), ("n", Fact::Number(number))];
+            let facts =
+                [("game", Fact::Text(G::ID.name().to_owned())), ("n", Fact::Number(number))];
             self.lines.say(sight.tell("live-round", &facts))?;
             round.into_iter().try_for_each(|line| self.lines.say(line))?;
         }

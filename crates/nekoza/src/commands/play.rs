@@ -1,10 +1,11 @@
 //! `nekoza play`.
 
 use std::io;
+use std::time::Duration;
 
 use bots::{BotName, Craft, Level};
 use rules::Rules as _;
-use tui::{Keeper, NewGame, Start, Trouble, company, people};
+use tui::{Keeper, Manner, NewGame, Palette, Start, Trouble, company, people};
 use words::Words;
 
 use super::files::read_variant;
@@ -14,7 +15,6 @@ use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 
 pub(crate) fn play(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
     let start = match args.variant() {
         _ if args.go_on => Start::Continue,
         None => Start::Menu,
@@ -30,7 +30,28 @@ pub(crate) fn play(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> 
         let mut input = io::stdin().lock();
         return tui::plain(start, &keeper, clock, &mut input, output).map_err(Failure::from);
     }
-    Err(Failure::Usage(words.message("tui-no-terminal", &[])))
+    match tui::play(start, &keeper, manner(Duration::from_millis(args.pace)))? {
+        Some(farewell) => output.line(farewell),
+        None => Ok(()),
+    }
+}
+
+/// How this terminal is used.
+pub(super) fn manner(pace: Duration) -> Manner {
+    let palette = Palette::of(
+        environment("NO_COLOR").as_deref(),
+        environment("COLORTERM").as_deref(),
+        environment("TERM").as_deref(),
+    );
+    Manner { palette, pace, clock: || Stopwatch::start().started() }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "that is where terminals say which colours they have"
+)]
+fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 impl From<Trouble> for Failure {

@@ -1,6 +1,7 @@
 //! `nekoza replay`.
 
 use std::path::Path;
+use std::time::Duration;
 
 use bots::Craft;
 use rules::Game;
@@ -10,6 +11,7 @@ use words::Words;
 
 use super::audit::refused;
 use super::files::{bad_record, read_records};
+use super::play::manner;
 use super::rulebook::print_markdown;
 use super::{InGame, in_game};
 use crate::args::ReplayArgs;
@@ -18,6 +20,13 @@ use crate::output::{Failure, Output};
 pub(crate) fn replay(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
     let records = read_records(&args.file, &words)?;
+    if args.tui {
+        let shown = tui::replay(&records, manner(Duration::ZERO));
+        return shown.map_err(|trouble| match Failure::from(trouble) {
+            Failure::Refused(why) => Failure::Refused(format!("{}: {why}", args.file.display())),
+            other => other,
+        });
+    }
     for (place, text) in records.iter().enumerate() {
         if place > 0 {
             output.line("\n")?;

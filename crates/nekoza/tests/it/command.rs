@@ -34,6 +34,7 @@ fn help_says_what_it_can_do() {
     assert_eq!(ran.code, 0);
     for command in [
         "serve",
+        "play",
         "games",
         "bots",
         "rules",

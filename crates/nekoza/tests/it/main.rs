@@ -5,6 +5,7 @@
 mod arena;
 mod arrows;
 mod command;
+mod play;
 mod readme;
 mod sentences;
 mod serve;

@@ -60,6 +60,7 @@ impl Face for State {
         Table {
             title: trick_title(sight, is_over, &[("face-led", trick.led().map(suit))]),
             is_over,
+            has_notes: true,
             plays: trick.plays(n_seats).map(play).collect(),
         }
     }
@@ -89,6 +90,10 @@ impl Face for State {
         }
         row.add(format!(" {}", doings(sight, seat).join(" · ")), Ink::Plain);
         row
+    }
+
+    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+        (5, 64)
     }
 
     fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
@@ -189,7 +194,7 @@ fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     } else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
         chip.push(sight.say("face-done"));
     }
-    if group > 0 {
+    if group > 0 && !ended {
         chip.push(sight.tell("catbox-face-group", &[("n", group.into())]));
     }
     if ended {

@@ -59,6 +59,8 @@ impl Face for State {
         Table {
             title: trick_title(sight, is_over, &suits),
             is_over,
+            // Ranks stand in the centre.
+            has_notes: false,
             plays: trick.plays(n_seats).map(play).collect(),
         }
     }
@@ -99,10 +101,16 @@ impl Face for State {
         row
     }
 
+    fn needs(sight: Sight<'_, State>) -> (u16, u16) {
+        let rules = sight.view.open.rules();
+        (rules.n_offered().into(), u16::from(rules.n_dealt()) * 7)
+    }
+
     fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
         let open = &sight.view.open;
         let rows = shown(open).map_or_else(Vec::new, |number| ranked(sight, number));
-        let title = Self::table(sight).title.0.into_iter().map(|(text, _)| text).collect();
+        let title: String = Self::table(sight).title.0.into_iter().map(|(text, _)| text).collect();
+        let title = if title.is_empty() { sight.say("face-trick") } else { title };
         let tallest = open.rules().limits().into_iter().max().unwrap_or_default();
         let walls = walls(sight, usize::from(tallest));
         let mut board = Board { title, rows };
@@ -153,7 +161,7 @@ fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
     let gone = |stone: Stone, row: &mut Row| {
         if let Some(taken) = taken.iter().find(|taken| taken.card == stone) {
             let to = sight.tell("catsle-face-taken", &[("seat", taken.seat.into())]);
-            row.add(format!(" → {to}"), Ink::Dim);
+            row.add(format!(" {to}"), Ink::Dim);
         } else if over {
             row.add(format!(" {}", sight.say("catsle-face-left-over")), Ink::Dim);
         }

@@ -50,6 +50,7 @@ impl Face for State {
         Table {
             title: trick_title(sight, is_over, &[("face-led", led), ("face-trump", Some(GREEN))]),
             is_over,
+            has_notes: true,
             plays: trick.plays(n_seats).map(play).collect(),
         }
     }
@@ -69,6 +70,10 @@ impl Face for State {
         row
     }
 
+    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+        (3, 64)
+    }
+
     fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
         let open = &sight.view.open;
         let n_won = n_won(sight);
@@ -79,13 +84,13 @@ impl Face for State {
             let (number, text) = (place - from + 1, short(award));
             let shown = if now { format!("[{text}]") } else { format!(" {text} ") };
             let faded = if place < n_won { Ink::Dim } else { ink(award) };
-            turns.add(format!(" {number:^5}"), Ink::Dim);
-            tokens.add(format!(" {shown:^5}"), if now { Ink::Accent } else { faded });
+            turns.add(format!(" {number:^4}"), Ink::Dim);
+            tokens.add(format!(" {shown:^4}"), if now { Ink::Accent } else { faded });
             let winner = winner(sight, place);
             let mark = winner.map_or(String::new(), |seat| token(seat).to_string());
             let mark = if now { "▲".to_owned() } else { mark };
             let mine = winner.is_some() && winner == sight.me();
-            below.add(format!(" {mark:^5}"), if now || mine { Ink::Accent } else { Ink::Strong });
+            below.add(format!(" {mark:^4}"), if now || mine { Ink::Accent } else { Ink::Strong });
         }
         let mut rows = vec![turns, tokens, below];
         if max_rows > 2 * rows.len() {

@@ -46,6 +46,10 @@ pub(crate) trait Face: Craft + Spoken {
         row
     }
 
+    /// How many rows the centre needs, and how many columns a full hand of cards with borders takes. Both stay the same
+    /// throughout a game, so that nothing jumps.
+    fn needs(sight: Sight<'_, Self>) -> (u16, u16);
+
     /// The centre of the table, in so many rows at most.
     fn board(sight: Sight<'_, Self>, max_rows: usize) -> Board;
 
@@ -223,6 +227,8 @@ pub(crate) struct Table {
     pub(crate) title: Row,
     /// Whether it is over and lies there only until something is led.
     pub(crate) is_over: bool,
+    /// Whether there is room for what is to be said of the cards.
+    pub(crate) has_notes: bool,
     pub(crate) plays: Vec<Played>,
 }
 
@@ -290,6 +296,12 @@ pub(crate) fn told_table<G: Face>(sight: Sight<'_, G>) -> Option<String> {
         }
     };
     let plays: Vec<String> = table.plays.iter().map(told).collect();
-    let id = if table.is_over { "tui-told-last-trick" } else { "tui-told-trick" };
-    Some(sight.tell(id, &[("plays", plays.join(", ").into())]))
+    let game = Fact::Text(G::ID.name().to_owned());
+    let what = if table.is_over {
+        sight.tell("tui-last", &[("game", game)])
+    } else {
+        sight.say("face-trick")
+    };
+    let facts = [("what", what.into()), ("cards", plays.join(", ").into())];
+    Some(sight.tell("tui-told-cards", &facts))
 }

@@ -83,7 +83,8 @@ impl Face for State {
             best: false,
         };
         let title = Row::of(sight.say("yorozu-face-played"), Ink::Plain);
-        Table { title, is_over: true, plays: Seat::all(sight.n_seats()).map(play).collect() }
+        let plays = Seat::all(sight.n_seats()).map(play).collect();
+        Table { title, is_over: true, has_notes: false, plays }
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
@@ -127,7 +128,7 @@ impl Face for State {
         ];
         for (id, n) in things {
             let ink = if n == 0 { Ink::Dim } else { Ink::Plain };
-            row.add(format!("{:<9}", sight.tell(id, &[("n", n.into())])), ink);
+            row.add(format!("{:<8}", sight.tell(id, &[("n", n.into())])), ink);
         }
         for doing in doings(sight, seat) {
             row.add(format!("{doing} "), Ink::Good);
@@ -153,6 +154,10 @@ impl Face for State {
             }
         }
         row
+    }
+
+    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+        (6, 78)
     }
 
     fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
@@ -181,17 +186,18 @@ impl Face for State {
                 } else {
                     format!("{} {}", token(place), sight.words.seat(place))
                 };
-                let name: String = name.chars().take(9).collect();
-                let mut row = Row::of(format!(" {name:<10}"), Ink::Plain);
+                let name: String = name.chars().take(10).collect();
+                let mut row = Row::of(format!(" {name:<11}"), Ink::Plain);
                 for card in open.taken(place) {
-                    row.card(&lying(sight, card), 5);
-                }
-                if is_dummy && let Some(plays) = open.plays().last() {
-                    row.add(format!(" {} ", sight.say("yorozu-face-played")), Ink::Dim);
-                    row.card(&lying(sight, plays[place]), 0);
+                    let suit = card.season().map_or(YOROZU, suit);
+                    let text = format!("{}{}", suit.letters, card.value());
+                    row.add(format!("{text:<5}"), Ink::Hue(suit.hue));
                 }
                 rows.push(row);
             }
+        }
+        if max_rows > rows.len() {
+            rows.push(Row::of(format!(" {}", sight.say("yorozu-told-legend")), Ink::Dim));
         }
         Board { title: sight.say("yorozu-face-taken"), rows }
     }
@@ -289,7 +295,7 @@ fn lying(sight: Sight<'_, State>, card: SeasonCard) -> Card {
     let more = match rules.fish(card) {
         _ if card.is_crow() => "c".to_owned(),
         _ if rules.booze_cards().has(card) => "b".to_owned(),
-        n => "'".repeat(n.into()),
+        n => "•".repeat(n.into()),
     };
     Card {
         suit: Some(Suit { letters: "", ..suit }),

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod plain;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -25,7 +26,7 @@ fn clock() -> Instant {
 
 /// A new game with so many people and kittens in the other seats.
 fn new_game(rules: &str, n_people: usize, seed: u64) -> tui::NewGame {
-    let words = words::Words::english();
+    let words = ::words::Words::english();
     let n_seats = rules.split("players=").nth(1).unwrap().chars().next().unwrap();
     let n_seats = n_seats.to_digit(10).unwrap() as u8;
     let people = tui::people(n_people, &words);

@@ -1,0 +1,23 @@
+//! A curtain between the turns of people at one terminal, so that nobody sees another's hand.
+
+use ratatui::Frame;
+use rules::Seat;
+use words::Words;
+
+use crate::face::{Ink, Row, token};
+use crate::palette::Palette;
+use crate::screen;
+
+/// Nothing but whose turn it is.
+pub(crate) fn draw(frame: &mut Frame<'_>, palette: Palette, seat: Seat, words: &Words) {
+    let rows = [
+        Row::of("░▒▓  ░▒▓  ░▒▓  ░▒▓  ░▒▓", Ink::Dim),
+        Row::default(),
+        Row::of(format!("{} {}", token(seat), words.seat(seat)), Ink::Accent),
+        Row::default(),
+        Row::of(words.message("tui-curtain", &[("seat", seat.into())]), Ink::Plain),
+        Row::default(),
+        Row::of("▓▒░  ▓▒░  ▓▒░  ▓▒░  ▓▒░", Ink::Dim),
+    ];
+    screen::notice(frame, palette, &rows);
+}

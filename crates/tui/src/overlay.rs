@@ -1,0 +1,165 @@
+//! Pages over a table: help, the last trick, scores, rules. They are read and closed.
+
+use crossterm::event::{KeyCode, MouseEventKind};
+use ratatui::Frame;
+use rules::{Fact, Open as _, Phase as _, Rules as _, Seat};
+use words::spoken::Sight;
+use words::{Style, Words, is_rule_id, terminal};
+
+use crate::face::{Face, Ink, Row, signed, token};
+use crate::palette::Palette;
+use crate::screen::{self, wrap};
+
+/// How wide a page is at most.
+const WIDTH: usize = 71;
+
+/// A page to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Overlay {
+    title: String,
+    rows: Vec<Row>,
+    scroll: usize,
+    hint: String,
+}
+
+impl Overlay {
+    fn new(title: String, rows: Vec<Row>, words: &Words) -> Overlay {
+        Overlay { title, rows, scroll: 0, hint: words.message("tui-close", &[]) }
+    }
+
+    /// What the keys do.
+    pub(crate) fn help(id: &str, words: &Words) -> Overlay {
+        let text = words.message(id, &[]);
+        let rows = text.lines().map(|line| match line.split_once("  ") {
+            Some((keys, what)) => {
+                let mut row = Row::of(format!("{keys:<14}"), Ink::Strong);
+                row.add(what.trim_start(), Ink::Plain);
+                row
+            }
+            None => Row::of(line, Ink::Dim),
+        });
+        Overlay::new(words.message("tui-help-title", &[]), rows.collect(), words)
+    }
+
+    /// The trick or round before this one.
+    pub(crate) fn last<G: Face>(sight: Sight<'_, G>) -> Overlay {
+        let mut rows = paragraphs(&G::last(sight));
+        if rows.is_empty() {
+            rows.push(Row::of(sight.say("tui-no-last"), Ink::Plain));
+        }
+        let game = [("game", Fact::Text(G::ID.name().to_owned()))];
+        Overlay::new(sight.tell("tui-last", &game), rows, sight.words)
+    }
+
+    /// Who has how many points, the most first, and what each round brought.
+    pub(crate) fn scores<G: Face>(
+        sight: Sight<'_, G>,
+        points: &[Vec<String>],
+        hint: Option<&str>,
+    ) -> Overlay {
+        let standing = sight.view.open.standing();
+        let has_won = |seat| standing.winners.is_some_and(|winners| winners.has(seat));
+        let mut seats: Vec<Seat> = Seat::all(sight.n_seats()).collect();
+        seats.sort_by_key(|&seat| std::cmp::Reverse((standing.scores[seat], has_won(seat))));
+        let mut rows = Vec::new();
+        for seat in seats {
+            let ink = if sight.me() == Some(seat) { Ink::Accent } else { Ink::Strong };
+            let name = sight.words.seat(seat);
+            let mut row = Row::of(format!("{} {name:<12}", token(seat)), ink);
+            row.add(format!("{:>5}", signed(standing.scores[seat])), Ink::Strong);
+            if has_won(seat) {
+                row.add(format!("  {}", sight.say("live-winner")), Ink::Good);
+            }
+            rows.push(row);
+        }
+        for (number, round) in points.iter().enumerate().rev() {
+            let number = Fact::Number(number as i64 + 1);
+            let facts = [("game", Fact::Text(G::ID.name().to_owned())), ("n", number)];
+            rows.push(Row::default());
+            rows.push(Row::of(sight.tell("live-round", &facts), Ink::Dim));
+            rows.extend(paragraphs(round));
+        }
+        let title = match standing.winners {
+            Some(_) => G::question(sight),
+            None => sight.say("live-points"),
+        };
+        let mut overlay = Overlay::new(title, rows, sight.words);
+        if let Some(hint) = hint {
+            overlay.hint = sight.say(hint);
+        }
+        overlay
+    }
+
+    /// The rulebook, open at a rule.
+    pub(crate) fn rules<G: Face>(sight: Sight<'_, G>, rule: Option<&str>) -> Overlay {
+        let open = &sight.view.open;
+        let rule = rule.unwrap_or(open.phase().rule());
+        let book = sight.words.rulebook_of::<G>(&open.rules().changed_tables());
+        let text = terminal(&book, WIDTH, Style::Plain);
+        let mut rows = Vec::new();
+        let mut scroll = 0;
+        for line in text.lines() {
+            let first = line.split(' ').next().unwrap_or_default();
+            if !is_rule_id(first) {
+                rows.push(Row::of(line, Ink::Plain));
+                continue;
+            }
+            let here = first == rule;
+            if here {
+                scroll = rows.len();
+            }
+            let mut row = Row::of(first, if here { Ink::Accent } else { Ink::Strong });
+            row.add(&line[first.len()..], if here { Ink::Strong } else { Ink::Plain });
+            rows.push(row);
+        }
+        let mut overlay = Overlay::new(sight.words.title(G::ID), rows, sight.words);
+        overlay.scroll = scroll;
+        overlay
+    }
+
+    /// Everything that the observer has heard, open at its end.
+    pub(crate) fn story(story: &[String], words: &Words) -> Overlay {
+        let rows = paragraphs(story);
+        let scroll = rows.len();
+        let mut overlay = Overlay::new(words.message("live-story", &[]), rows, words);
+        overlay.scroll = scroll;
+        overlay
+    }
+
+    /// Scrolls, or says that the page is to be closed.
+    pub(crate) fn key(&mut self, code: KeyCode) -> bool {
+        const PAGE: usize = 10;
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.scroll += 1,
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
+            KeyCode::PageDown => self.scroll += PAGE,
+            KeyCode::Home => self.scroll = 0,
+            KeyCode::End => self.scroll = usize::MAX,
+            KeyCode::Left | KeyCode::Right | KeyCode::Tab => {}
+            _ => return true,
+        }
+        false
+    }
+
+    /// The same by mouse.
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind) -> bool {
+        match kind {
+            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_sub(2),
+            MouseEventKind::ScrollDown => self.scroll = self.scroll.saturating_add(2),
+            MouseEventKind::Down(_) => return true,
+            _ => {}
+        }
+        false
+    }
+
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
+        self.scroll =
+            screen::popup(frame, palette, &self.title, &self.rows, self.scroll, &self.hint);
+    }
+}
+
+fn paragraphs(lines: &[String]) -> Vec<Row> {
+    let wrapped = lines.iter().flat_map(|line| wrap(line, WIDTH, "  "));
+    wrapped.map(|line| Row::of(line, Ink::Plain)).collect()
+}

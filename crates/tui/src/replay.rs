@@ -1,0 +1,276 @@
+//! A recorded game, step by step, from any seat.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
+use rules::{Fact, Observer, Rules as _, Step};
+use table::record::{Record, RecordText};
+use table::referee::referee;
+use words::Words;
+use words::spoken::Sight;
+
+use crate::face::{self, Face, Ink, Row, VisitFace};
+use crate::overlay::Overlay;
+use crate::palette::Palette;
+use crate::screen::{Hit, Hits, Scene, hit};
+use crate::stage::{Effect, Event, Stage};
+use crate::trouble::{self, Trouble};
+
+/// How far a long stride goes.
+const STRIDE: usize = 10;
+
+/// Games of a file, one of them open.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    games: Vec<Box<dyn Watched>>,
+    open: usize,
+}
+
+/// A recorded game of any kind.
+trait Watched: Stage + std::fmt::Debug {}
+impl<G: Face> Watched for Replay<G> {}
+
+impl Shelf {
+    /// The games of these records, each of which the referee has nothing against.
+    pub(crate) fn new(records: &[RecordText], words: &Words) -> Result<Shelf, Trouble> {
+        struct Open<'a>(&'a RecordText, &'a Words);
+        impl VisitFace for Open<'_> {
+            type Output = Result<Box<dyn Watched>, Trouble>;
+            fn visit<G: Face>(self) -> Self::Output {
+                Ok(Box::new(Replay::<G>::new(self.0, self.1)?))
+            }
+        }
+        let refused = Trouble::Refused;
+        let open = |text: &RecordText| {
+            let game = text.game().map_err(|error| refused(trouble::of_record(&error, words)))?;
+            face::visit(game, Open(text, words))
+        };
+        let games = records.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        Ok(Shelf { games, open: 0 })
+    }
+}
+
+impl Stage for Shelf {
+    fn on(&mut self, event: Event) -> Vec<Effect> {
+        if let Event::Key(KeyEvent { code: KeyCode::Char(letter @ ('n' | 'p')), .. }) = event {
+            let last = self.games.len().saturating_sub(1);
+            self.open = match letter {
+                'n' => (self.open + 1).min(last),
+                _ => self.open.saturating_sub(1),
+            };
+            return Vec::new();
+        }
+        self.games.get_mut(self.open).map_or(vec![Effect::Leave], |game| game.on(event))
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
+        if let Some(game) = self.games.get_mut(self.open) {
+            game.draw(frame, palette);
+        }
+    }
+}
+
+/// A recorded game.
+#[derive(Debug)]
+pub(crate) struct Replay<G: Face> {
+    words: Words,
+    rules: G::Rules,
+    steps: Vec<Step<G>>,
+    /// How many steps have happened.
+    at: usize,
+    who: Observer,
+    /// What each observer has seen by now, seat by seat, the rail last.
+    stories: Vec<Vec<String>>,
+    game: G,
+    overlay: Option<Overlay>,
+    /// The number of a step that is being typed.
+    typed: String,
+    hits: Hits,
+}
+
+impl<G: Face> Replay<G> {
+    fn new(text: &RecordText, words: &Words) -> Result<Replay<G>, Trouble> {
+        let refused = Trouble::Refused;
+        let record = Record::<G>::read(text);
+        let record = record.map_err(|error| refused(trouble::of_record(&error, words)))?;
+        referee(&record, |_| ()).map_err(|why| refused(trouble::of_referee(&why, words)))?;
+        let names = record.tag("Seats").unwrap_or_default().split(',');
+        let names: Vec<String> = names.map(|name| name.trim().to_owned()).collect();
+        let twice = (1..names.len()).any(|place| names[..place].contains(&names[place]));
+        let words = words.clone().with_names(if twice { Vec::new() } else { names });
+        let n_seats = record.rules.n_seats();
+        Ok(Replay {
+            words,
+            rules: record.rules,
+            steps: record.steps,
+            at: 0,
+            who: Observer::Seat(rules::Seat::new(0)),
+            stories: vec![Vec::new(); usize::from(n_seats) + 1],
+            game: G::new(record.rules),
+            overlay: None,
+            typed: String::new(),
+            hits: Hits::new(),
+        })
+    }
+
+    /// Goes to a step, forward or back. Going back is going from the beginning: games are short.
+    fn go(&mut self, to: usize) {
+        let to = to.min(self.steps.len());
+        if to < self.at {
+            self.at = 0;
+            self.game = G::new(self.rules);
+            self.stories.iter_mut().for_each(Vec::clear);
+        }
+        while self.at < to {
+            let step = self.steps[self.at];
+            let before = self.game.clone();
+            self.game.apply(&step);
+            for (who, story) in Observer::all(self.rules.n_seats()).zip(&mut self.stories) {
+                let seen = G::seen(&before, &step, &self.game, who);
+                story.extend(seen.iter().map(|seen| self.words.seen::<G>(seen)));
+            }
+            self.at += 1;
+        }
+    }
+
+    fn story(&self) -> &[String] {
+        let place = self.who.seat().map_or(self.stories.len() - 1, rules::Seat::index);
+        &self.stories[place]
+    }
+
+    fn next_observer(&mut self, back: bool) {
+        let all: Vec<Observer> = Observer::all(self.rules.n_seats()).collect();
+        let here = all.iter().position(|who| *who == self.who).unwrap_or_default();
+        let step = if back { all.len() - 1 } else { 1 };
+        self.who = all[(here + step) % all.len()];
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return if key.code == KeyCode::Char('c') { vec![Effect::Leave] } else { Vec::new() };
+        }
+        if let Some(overlay) = &mut self.overlay {
+            if overlay.key(key.code) {
+                self.overlay = None;
+            }
+            return Vec::new();
+        }
+        let typed = std::mem::take(&mut self.typed);
+        match key.code {
+            KeyCode::Right | KeyCode::Char(' ') => self.go(self.at + 1),
+            KeyCode::Left | KeyCode::Backspace => self.go(self.at.saturating_sub(1)),
+            KeyCode::PageDown | KeyCode::Down => self.go(self.at + STRIDE),
+            KeyCode::PageUp | KeyCode::Up => self.go(self.at.saturating_sub(STRIDE)),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(self.steps.len()),
+            KeyCode::Tab => self.next_observer(false),
+            KeyCode::BackTab => self.next_observer(true),
+            KeyCode::Char(digit) if digit.is_ascii_digit() => {
+                self.typed = typed;
+                if self.typed.len() < 5 {
+                    self.typed.push(digit);
+                }
+            }
+            KeyCode::Enter => {
+                if let Ok(step) = typed.parse() {
+                    self.go(step);
+                }
+            }
+            KeyCode::Char(letter) => return self.command(letter),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn command(&mut self, letter: char) -> Vec<Effect> {
+        let view = self.game.view(self.who);
+        let words = self.words.clone();
+        let sight = Sight { view: &view, words: &words };
+        match letter {
+            '?' => self.overlay = Some(Overlay::help("tui-replay-help", &words)),
+            'l' => self.overlay = Some(Overlay::last(sight)),
+            's' => self.overlay = Some(Overlay::scores(sight, &[], None)),
+            't' => self.overlay = Some(Overlay::story(self.story(), &words)),
+            'r' => self.overlay = Some(Overlay::rules(sight, None)),
+            'v' => self.next_observer(false),
+            '→' => self.go(self.at + 1),
+            '←' => self.go(self.at.saturating_sub(1)),
+            'q' => return vec![Effect::Leave],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+        if let Some(overlay) = &mut self.overlay {
+            if overlay.mouse(mouse.kind) {
+                self.overlay = None;
+            }
+            return Vec::new();
+        }
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.go(self.at + 1),
+            MouseEventKind::ScrollUp => self.go(self.at.saturating_sub(1)),
+            MouseEventKind::Down(MouseButton::Left) => {
+                if let Some(Hit::Key(letter)) = hit(&self.hits, mouse.column, mouse.row) {
+                    return self.command(letter);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+impl<G: Face> Stage for Replay<G> {
+    fn on(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Key(key) => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Leave => vec![Effect::Leave],
+            Event::Resize | Event::Answer(_) => Vec::new(),
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
+        let words = self.words.clone();
+        let view = self.game.view(self.who);
+        let sight = Sight { view: &view, words: &words };
+        let seen_by = match self.who.seat() {
+            Some(seat) => words.message("tui-replay-seat", &[("seat", seat.into())]),
+            None => words.message("tui-replay-rail", &[]),
+        };
+        let (at, n_steps) = (self.at as i64, self.steps.len() as i64);
+        let facts = [("step", Fact::Number(at)), ("steps", Fact::Number(n_steps))];
+        let step = words.message("replay-step", &facts);
+        let mut notes = vec![Row::of(format!("{step} · {seen_by}"), Ink::Plain)];
+        if !self.typed.is_empty() {
+            let typed = [("step", Fact::Text(self.typed.clone()))];
+            notes.push(Row::of(words.message("tui-replay-jump", &typed), Ink::Accent));
+        }
+        notes.extend(G::asides(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
+        let scene = Scene {
+            sight,
+            story: self.story(),
+            answering: None,
+            notes,
+            keys: KEYS.iter().map(|(key, id)| (*key, words.message(id, &[]))).collect(),
+        };
+        self.hits = scene.draw(frame, palette);
+        if let Some(overlay) = &mut self.overlay {
+            overlay.draw(frame, palette);
+        }
+    }
+}
+
+/// Keys that are always named.
+const KEYS: [(char, &str); 9] = [
+    ('?', "tui-key-help"),
+    ('←', "replay-back"),
+    ('→', "replay-on"),
+    ('v', "tui-key-view"),
+    ('l', "tui-key-last"),
+    ('s', "tui-key-scores"),
+    ('r', "tui-key-rules"),
+    ('t', "tui-key-story"),
+    ('q', "tui-key-quit"),
+];

@@ -1,0 +1,154 @@
+//! Whole games by keys and by mouse.
+
+use rules::{Dice as _, GameId, Rules as _, meow};
+
+use super::Desk;
+use crate::face::{self, Face, VisitFace};
+
+/// Every variant is played to its end by arrows and Enter alone, and everything that has to be seen is on the screen.
+struct PlayAll;
+
+impl VisitFace for PlayAll {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        for rules in G::Rules::every() {
+            let mut dice = bots::dice(7);
+            let mut desk = Desk::at::<G>(&rules.to_string(), 1, 3, (80, 24));
+            let mut n_pressed = 0;
+            while !desk.is_over() {
+                assert!(n_pressed < 5000, "{rules} does not end:\n{}", desk.text());
+                for _ in 0..dice.below(3) {
+                    desk.press("→");
+                }
+                // Now and then a pick is taken back.
+                desk.press(if dice.below(9) == 0 { "⏎u⏎" } else { "⏎" });
+                n_pressed += 1;
+                if n_pressed % 16 == 0 {
+                    let text = desk.text();
+                    assert!(!text.contains('«'), "a sentence is missing:\n{text}");
+                    assert!(text.contains("q leave"), "{rules}: keys are cut off:\n{text}");
+                }
+            }
+            assert!(desk.n_saved > 10);
+        }
+    }
+}
+
+#[test]
+fn every_catbox_is_played_by_keys() {
+    face::visit(GameId::Catbox, PlayAll);
+}
+
+#[test]
+fn every_catsle_is_played_by_keys() {
+    face::visit(GameId::Catsle, PlayAll);
+}
+
+#[test]
+fn every_yorozu_is_played_by_keys() {
+    face::visit(GameId::Yorozu, PlayAll);
+}
+
+#[test]
+fn every_meow_is_played_by_keys() {
+    face::visit(GameId::Meow, PlayAll);
+}
+
+/// Where a text stands on the screen.
+fn place(text: &str, what: &str) -> (u16, u16) {
+    let find = |(row, line): (usize, &str)| {
+        let at = line.find(what)?;
+        Some((line[..at].chars().count() as u16, row as u16))
+    };
+    text.lines().enumerate().find_map(find).unwrap_or_else(|| panic!("no {what} in\n{text}"))
+}
+
+#[test]
+fn a_click_chooses_and_a_second_one_plays() {
+    let mut desk = Desk::at::<meow::State>("meow players=2", 1, 5, (80, 24));
+    while !desk.text().contains("Lead any card") {
+        desk.press("⏎");
+    }
+    let before = desk.n_saved;
+    let text = desk.text();
+    let (column, row) = place(&text, "▲");
+    let row = row.max(text.lines().position(|line| line.contains("Lead any")).unwrap() as u16 + 2);
+    desk.click(column + 6, row);
+    assert_eq!(desk.n_saved, before);
+    desk.click(column + 6, row);
+    assert!(desk.n_saved > before);
+    let (column, row) = place(&desk.text(), "? help");
+    desk.click(column, row);
+    assert!(desk.text().contains("Ctrl-C"));
+}
+
+#[test]
+fn digits_and_letters_go_straight_to_a_card() {
+    use rules::catbox;
+    let mut desk = Desk::at::<catbox::State>("catbox players=3", 1, 5, (80, 24));
+    assert!(desk.press("4").text().contains("Enter: 4"), "{}", desk.text());
+    desk.press("⏎");
+    while !desk.text().contains("name its colour") {
+        desk.press("⏎");
+    }
+    let text = desk.press("⏎Y").text();
+    assert!(text.contains("▸ ▲Y"), "{text}");
+    assert!(!desk.press("u").text().contains('▸'));
+}
+
+#[test]
+fn refused_cards_say_why_and_are_not_played() {
+    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    let mut refused = false;
+    for _ in 0..40 {
+        for _ in 0..10 {
+            desk.press("→");
+            if desk.text().contains("is not allowed now") {
+                let n_saved = desk.n_saved;
+                let text = desk.press("⏎").text();
+                assert!(text.contains("must follow") && text.contains("(MEO-20)"), "{text}");
+                assert_eq!(n_saved, desk.n_saved);
+                assert!(desk.press("r").text().contains("MEO-20"));
+                desk.press("⎋");
+                refused = true;
+                break;
+            }
+        }
+        desk.press("←⏎");
+    }
+    assert!(refused);
+}
+
+#[test]
+fn control_c_leaves_and_other_control_keys_do_nothing() {
+    use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    for (letter, leaves) in [('q', false), ('c', true)] {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        let effects = desk.stage.on(crate::stage::Event::Key(key));
+        desk.carry_out(effects);
+        assert_eq!(desk.left, leaves);
+    }
+}
+
+/// With several people, nobody's cards are on the screen unless the curtain was opened for them.
+#[test]
+fn nobody_sees_another_hand() {
+    use rules::catbox;
+    let mut desk = Desk::at::<catbox::State>("catbox players=3", 3, 5, (80, 24));
+    let mut n_curtains = 0;
+    while !desk.is_over() {
+        let text = desk.text();
+        if let Some(at) = text.find("When only ") {
+            n_curtains += 1;
+            assert!(!text.contains("Players"), "{text}");
+            let name = text[at + 10..].split(" looks").next().unwrap().to_owned();
+            let seen = desk.press("⏎").text();
+            let last = seen.lines().take_while(|line| !line.starts_with('╰')).last().unwrap();
+            assert!(last.contains(&name), "{name} is not last in\n{seen}");
+        }
+        desk.press("⏎");
+    }
+    assert!(n_curtains > 50, "{n_curtains}");
+}
