@@ -30,7 +30,7 @@ fn main() -> Result<(), Trouble> {
         None if rules == "continue" => Start::Continue,
         None => Start::Menu,
     };
-    let manner = Manner { palette: Palette::Many, pace: Duration::from_millis(20), clock };
+    let manner = Manner { palette: Palette::True, pace: Duration::from_millis(20), clock };
     if let Some(farewell) = tui::play(start, &keeper, manner)? {
         println!("{farewell}");
     }

@@ -90,10 +90,11 @@ impl<G: Face> App<G> {
         let (name, seed) = self.sitting.bot(seat)?;
         let view = self.sitting.view(Observer::Seat(seat));
         self.thinking = self.thinking.with(seat);
-        Some(Effect::Think(Box::new(move |now| {
+        let think = Box::new(move |now| {
             let action = begin::think(&view, name, seed, now);
             Answer::Move { seat, action: action.map(|action| action.to_string()) }
-        })))
+        });
+        Some(Effect::Think { think, paced: true })
     }
 
     /// Somebody at the terminal who is asked looks; where that is somebody else than before, the curtain falls.
@@ -117,7 +118,8 @@ impl<G: Face> App<G> {
         let sight = Sight { view: &view, words: self.sitting.words() };
         let is_over = self.sitting.turn() == Turn::Over;
         let hint = if is_over { "tui-close-over" } else { "tui-close-round" };
-        self.overlay = Some(Overlay::scores(sight, self.sitting.points(), Some(hint)));
+        self.overlay =
+            Some(Overlay::scores(sight, self.sitting.points(), self.sitting.seats(), Some(hint)));
     }
 
     /// Lets a seat do something; the points of a round that ends are shown before the next begins.
@@ -270,7 +272,9 @@ impl<G: Face> App<G> {
         match key.code {
             KeyCode::Left | KeyCode::BackTab => self.move_cursor(-1),
             KeyCode::Right | KeyCode::Tab => self.move_cursor(1),
-            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Down => return self.pick(),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.pick(),
+            // An arrow goes on to the next part, but plays nothing.
+            KeyCode::Down if !self.is_last_part() => return self.pick(),
             KeyCode::Backspace | KeyCode::Esc | KeyCode::Up => self.take_back(),
             KeyCode::Char(letter) => {
                 if letter.is_ascii_digit() || letter.is_uppercase() {
@@ -297,7 +301,10 @@ impl<G: Face> App<G> {
         match letter {
             '?' => self.overlay = Some(Overlay::help("tui-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
-            's' => self.overlay = Some(Overlay::scores(sight, self.sitting.points(), None)),
+            's' => {
+                let (points, seats) = (self.sitting.points(), self.sitting.seats());
+                self.overlay = Some(Overlay::scores(sight, points, seats, None));
+            }
             't' => self.overlay = Some(Overlay::story(self.sitting.story(self.who), &words)),
             'r' => {
                 let asking = self.asking();
@@ -322,6 +329,13 @@ impl<G: Face> App<G> {
         Vec::new()
     }
 
+    /// Whether the answer is whole with what the cursor is on.
+    fn is_last_part(&self) -> bool {
+        self.asking().is_none_or(|asking| {
+            self.aimed(&asking).is_none_or(|aimed| asking.whole(&aimed).is_some())
+        })
+    }
+
     fn is_pick(&self, letter: char) -> bool {
         let picks = self.asking().map(|asking| asking.picks(&self.picked)).unwrap_or_default();
         picks.iter().any(|pick| pick.part.key == Some(letter))
@@ -338,10 +352,11 @@ impl<G: Face> App<G> {
         self.notes = vec![Row::of(words.message("tui-thinking", &[]), Ink::Dim)];
         let (view, seed) = (self.sitting.view(self.who), self.sitting.thought(seat));
         let n_steps = self.sitting.n_steps();
-        Some(Effect::Think(Box::new(move |now| Answer::Hint {
-            n_steps,
-            lines: hint::told(&view, &words, seed, now),
-        })))
+        let think = Box::new(move |now| {
+            let lines = hint::told(&view, &words, seed, now);
+            Answer::Hint { n_steps, lines }
+        });
+        Some(Effect::Think { think, paced: false })
     }
 
     /// Closes what lies over the table, and goes on where that was the end of a round.

@@ -1,5 +1,6 @@
 //! Pages over a table: help, the last trick, scores, rules. They are read and closed.
 
+use bots::BotName;
 use crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::Frame;
 use rules::{Fact, Open as _, Phase as _, Rules as _, Seat};
@@ -9,6 +10,7 @@ use words::{Style, Words, is_rule_id, terminal};
 use crate::face::{Face, Ink, Row, signed, token};
 use crate::palette::Palette;
 use crate::screen::{self, wrap};
+use crate::seats::Sits;
 
 /// How wide a page is at most.
 const WIDTH: usize = 71;
@@ -55,6 +57,7 @@ impl Overlay {
     pub(crate) fn scores<G: Face>(
         sight: Sight<'_, G>,
         points: &[Vec<String>],
+        sits: &[Sits],
         hint: Option<&str>,
     ) -> Overlay {
         let standing = sight.view.open.standing();
@@ -69,6 +72,9 @@ impl Overlay {
             row.add(format!("{:>5}", signed(standing.scores[seat])), Ink::Strong);
             if has_won(seat) {
                 row.add(format!("  {}", sight.say("live-winner")), Ink::Good);
+            }
+            if let Some(Sits::Bot(name)) = sits.get(seat.index()) {
+                row.add(format!("  {}", called(*name, sight.words)), Ink::Dim);
             }
             rows.push(row);
         }
@@ -157,6 +163,12 @@ impl Overlay {
         self.scroll =
             screen::popup(frame, palette, &self.title, &self.rows, self.scroll, &self.hint);
     }
+}
+
+/// What kind of bot it is.
+fn called(name: BotName, words: &Words) -> String {
+    let id = format!("live-bot-{name}");
+    if words.has(&id) { words.message(&id, &[]) } else { name.to_string() }
 }
 
 fn paragraphs(lines: &[String]) -> Vec<Row> {

@@ -188,7 +188,7 @@ impl<G: Face> Replay<G> {
         match letter {
             '?' => self.overlay = Some(Overlay::help("tui-replay-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
-            's' => self.overlay = Some(Overlay::scores(sight, &[], None)),
+            's' => self.overlay = Some(Overlay::scores(sight, &[], &[], None)),
             't' => self.overlay = Some(Overlay::story(self.story(), &words)),
             'r' => self.overlay = Some(Overlay::rules(sight, None)),
             'v' => self.next_observer(false),

@@ -141,8 +141,8 @@ impl<G: Face> Scene<'_, G> {
         let room = usize::from(area.height);
         let mut lines: Vec<(String, bool)> = Vec::new();
         for (age, sentence) in self.story.iter().rev().enumerate() {
-            let wrapped = wrap(sentence, usize::from(area.width).saturating_sub(1), "  ");
-            lines.extend(wrapped.into_iter().rev().map(|line| (line, age == 0)));
+            let wrapped = wrap(sentence, usize::from(area.width).saturating_sub(2), "  ");
+            lines.extend(wrapped.into_iter().rev().map(|line| (format!(" {line}"), age == 0)));
             if lines.len() >= room {
                 break;
             }

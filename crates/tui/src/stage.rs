@@ -57,12 +57,15 @@ pub(crate) enum Answer {
     Hint { n_steps: usize, lines: Vec<String> },
 }
 
+/// A thought that takes a while. It is handed the time.
+pub(crate) type Thought = Box<dyn FnOnce(Instant) -> Answer + Send>;
+
 /// Something to do.
 pub(crate) enum Effect {
     /// Keep this text, before anything more is shown.
     Save(String),
-    /// Think, elsewhere.
-    Think(Box<dyn FnOnce(Instant) -> Answer + Send>),
+    /// Think, elsewhere; what bots do comes no faster than people can follow.
+    Think { think: Thought, paced: bool },
     /// Begin a game.
     Begin(NewGame),
     /// Go on with the game that was played last.
@@ -75,7 +78,7 @@ impl fmt::Debug for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Effect::Save(_) => "Save",
-            Effect::Think(_) => "Think",
+            Effect::Think { .. } => "Think",
             Effect::Begin(_) => "Begin",
             Effect::Continue => "Continue",
             Effect::Leave => "Leave",

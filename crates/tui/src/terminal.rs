@@ -27,7 +27,7 @@ use crate::palette::Palette;
 use crate::replay::Shelf;
 use crate::screen::{self, MIN_SIZE};
 use crate::sitting::Sitting;
-use crate::stage::{Effect, Event, Stage};
+use crate::stage::{Effect, Event, Stage, Thought};
 use crate::trouble::{self, Trouble};
 use crate::{Clock, NewGame, Start, begin, save};
 
@@ -189,7 +189,10 @@ impl House<'_> {
                         stage.saved(kept.lost(&self.words));
                     }
                 }
-                Effect::Think(think) => self.let_think(think, sender.clone()),
+                Effect::Think { think, paced } => {
+                    let pace = if paced { self.manner.pace } else { Duration::ZERO };
+                    let_think(think, pace, self.manner.clock, sender.clone());
+                }
                 Effect::Begin(new) => {
                     let begun = self.begin(new);
                     leaves |= self.change(stage, begun, sender);
@@ -222,23 +225,19 @@ impl House<'_> {
             }
         }
     }
+}
 
-    fn let_think(
-        &self,
-        think: Box<dyn FnOnce(std::time::Instant) -> crate::stage::Answer + Send>,
-        sender: Sender<Event>,
-    ) {
-        let Manner { pace, clock, .. } = self.manner;
-        let thinker = thread::Builder::new().name(THINKER.to_owned());
-        let spawned = thinker.spawn(move || {
-            let began = clock();
-            let answer = think(began);
-            thread::sleep(pace.saturating_sub(clock().duration_since(began)));
-            // Whoever left does not wait for answers.
-            drop(sender.send(Event::Answer(answer)));
-        });
-        debug_assert!(spawned.is_ok(), "a thread more is no trouble");
-    }
+/// Thinks on a thread of its own, so that keys are answered meanwhile.
+fn let_think(think: Thought, pace: Duration, clock: Clock, sender: Sender<Event>) {
+    let thinker = thread::Builder::new().name(THINKER.to_owned());
+    let spawned = thinker.spawn(move || {
+        let began = clock();
+        let answer = think(began);
+        thread::sleep(pace.saturating_sub(clock().duration_since(began)));
+        // Whoever left does not wait for answers.
+        drop(sender.send(Event::Answer(answer)));
+    });
+    debug_assert!(spawned.is_ok(), "a thread more is no trouble");
 }
 
 /// All that has happened, after waiting for something to happen. Nothing if nothing ever will.

@@ -83,7 +83,7 @@ impl Face for State {
         for colour in Colour::ALL {
             let suit = suit(colour);
             if given_up.has(colour) {
-                row.add(" · ", Ink::Gone(suit.hue));
+                row.add(" · ", Ink::Dim);
             } else {
                 row.add(format!("{} ", suit.text()), Ink::Hue(suit.hue));
             }

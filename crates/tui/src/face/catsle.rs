@@ -160,8 +160,7 @@ fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let gone = |stone: Stone, row: &mut Row| {
         if let Some(taken) = taken.iter().find(|taken| taken.card == stone) {
-            let to = sight.tell("catsle-face-taken", &[("seat", taken.seat.into())]);
-            row.add(format!(" {to}"), Ink::Dim);
+            row.add(format!(" → {}", sight.words.seat(taken.seat)), Ink::Plain);
         } else if over {
             row.add(format!(" {}", sight.say("catsle-face-left-over")), Ink::Dim);
         }

@@ -132,6 +132,23 @@ fn control_c_leaves_and_other_control_keys_do_nothing() {
     }
 }
 
+#[test]
+fn a_game_that_cannot_be_saved_says_so_until_it_can() {
+    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    desk.stage.saved(Some("cannot write data: no room".to_owned()));
+    assert!(desk.text().contains("cannot write data: no room"));
+    desk.stage.saved(None);
+    assert!(!desk.text().contains("cannot write"));
+}
+
+#[test]
+fn arrows_play_nothing() {
+    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    let n_saved = desk.n_saved;
+    desk.press("↓↓↑↑←→↓");
+    assert_eq!(desk.n_saved, n_saved);
+}
+
 /// With several people, nobody's cards are on the screen unless the curtain was opened for them.
 #[test]
 fn nobody_sees_another_hand() {

@@ -68,7 +68,7 @@ impl Desk {
                     assert!(!text.is_empty());
                     self.n_saved += 1;
                 }
-                Effect::Think(think) => {
+                Effect::Think { think, .. } => {
                     let answer = think(now());
                     let effects = self.stage.on(Event::Answer(answer));
                     self.carry_out(effects);

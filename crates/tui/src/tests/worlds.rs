@@ -87,7 +87,7 @@ fn compare<G: Face>(real: &str, other: &str, told: &str) -> usize {
         Desk { stage: Box::new(app), terminal, left: false, n_saved: 0 }
     });
     // Hints take long, and are asked of a view by type.
-    let keys = if told.len().is_multiple_of(5) { "⎋h" } else { "⎋" };
+    let keys = if told.len().is_multiple_of(20) { "⎋h" } else { "⎋" };
     for keys in ["", "→w", "l", "⎋s", "⎋t", "⎋r", keys] {
         let [real, other] = desks.each_mut().map(|desk| desk.press(keys).buffer(Palette::True));
         assert_eq!(real, other, "after {keys:?} of\n{told}");

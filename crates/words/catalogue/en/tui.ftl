@@ -99,8 +99,9 @@ tui-help-title = Keys
 tui-help =
     ← → Tab       choose a card; a digit goes straight to it
     Shift+letter  the next card of that suit: R B Y G …
-    Enter ↓       pick it; the last pick plays it
-    u Esc ↑       take a pick back before it is played
+    Enter         pick it; the last pick plays it
+    ↓ ↑           on to its colour or place, and back
+    u Esc         take a pick back before it is played
     h             a hint, and the reason for it
     w             why the chosen card is not allowed
     l             the last trick
