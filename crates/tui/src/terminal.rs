@@ -1,6 +1,6 @@
 //! The terminal: the one place that touches it, and gives it back as it was, whatever happens.
 
-use std::io::{self, IsTerminal, Stdout, Write as _};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write as _};
 use std::panic;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -12,7 +12,7 @@ use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     disable_raw_mode, enable_raw_mode,
 };
-use crossterm::{cursor, execute};
+use crossterm::{cursor, execute, queue};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use rules::Fact;
@@ -280,7 +280,7 @@ fn listen(sender: &Sender<Event>) {
 
 /// The terminal while it is ours.
 struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
 }
 
 impl Screen {
@@ -296,7 +296,9 @@ impl Screen {
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
             .inspect_err(|_| give_back())?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        // A picture is handed on in one piece, so that nobody sees half of it.
+        let whole = BufWriter::with_capacity(1 << 16, io::stdout());
+        let terminal = Terminal::new(CrosstermBackend::new(whole));
         Ok(Screen { terminal: terminal.inspect_err(|_| give_back())? })
     }
 
@@ -306,9 +308,9 @@ impl Screen {
     }
 
     fn draw(&mut self, stage: &mut dyn Stage, palette: Palette, words: &Words) -> io::Result<()> {
-        execute!(io::stdout(), BeginSynchronizedUpdate)?;
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| draw(stage, frame, palette, words))?;
-        execute!(io::stdout(), EndSynchronizedUpdate)
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 }
 

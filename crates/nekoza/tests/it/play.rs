@@ -139,7 +139,9 @@ impl Drop for Window {
 
 /// Whether the game is over, by what is read.
 fn is_over(screen: &str) -> bool {
-    screen.contains("Esc: look at the table")
+    ["wins the game with", "wins the match with", "share the victory", "wins by the"]
+        .iter()
+        .any(|said| screen.contains(said))
 }
 
 fn play_to_the_end(game: &str, size: (u16, u16)) {
@@ -155,11 +157,8 @@ fn play_to_the_end(game: &str, size: (u16, u16)) {
         }
         n_pressed += 1;
         assert!(n_pressed < 2000, "the game does not end:\n{screen}");
-        if n_pressed % 5 == 0 {
-            window.press(&["Right"]);
-            window.press(&["Left"]);
-        }
         window.press(&["Enter"]);
+        // Bots change the screen as well, so that a key may be pressed once too often. It is a card then, as any other.
         window.watch(|next| next != screen);
     }
     assert!(n_pressed > 20);
@@ -198,12 +197,20 @@ fn nothing_is_lost_when_the_window_closes_or_the_game_is_killed() {
     let window = Window::open("lost", &folder, (80, 24), args);
     window.shows("Enter: ");
     window.press(&["Enter"]);
-    let second = window.shows("turn 2 of 9");
+    window.shows("turn 2 of 9");
+    let record = || std::fs::read_to_string(folder.join("data/meow-1.neko")).unwrap();
+    let goes_on = |from: &str| {
+        let kept = record();
+        assert!(kept.starts_with(from), "{from}\nis not what this begins with:\n{kept}");
+        kept
+    };
+    // What was shown is in the file, whatever happens to the window.
+    let shown = record();
+    assert!(shown.contains("\n0 play "), "{shown}");
     drop(window);
     let window = Window::open("lost", &folder, (80, 24), "play --continue --pace 0");
-    let again = window.shows("turn 2 of 9");
-    let seats = |screen: &str| screen.lines().take(5).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(seats(&second), seats(&again));
+    window.shows("turn 2 of 9");
+    let shown = goes_on(&shown);
     // Killed at once, with no chance to clean up.
     let shell = window.tmux(&["display", "-p", "#{pane_pid}"]);
     let children = format!("/proc/{0}/task/{0}/children", shell.trim());
@@ -211,11 +218,13 @@ fn nothing_is_lost_when_the_window_closes_or_the_game_is_killed() {
     let killed = Command::new("kill").args(["-9", child.trim()]).status();
     assert!(killed.unwrap().success());
     window.shows("BACK 137");
+    let shown = goes_on(&shown);
     drop(window);
     let window = Window::open("lost", &folder, (80, 24), "play --continue --pace 0");
     window.shows("turn 2 of 9");
     window.press(&["C-c"]);
     window.shows("BACK 0");
+    goes_on(&shown);
 }
 
 #[test]
@@ -228,8 +237,8 @@ fn windows_can_change_their_size() {
     window.shows("60 × 20");
     window.press(&["Enter"]);
     window.tmux(&["resize-window", "-x", "120", "-y", "40"]);
-    let screen = window.shows("Research sheet");
-    assert!(screen.contains("Set one card aside"), "{screen}");
+    window
+        .watch(|screen| screen.contains("Research sheet") && screen.contains("Set one card aside"));
     window.press(&["q"]);
     window.shows("BACK 0");
 }
