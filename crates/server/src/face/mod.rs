@@ -1,6 +1,6 @@
 //! How each game looks on a page: what lies open, who sits there, one's own cards, and every decision as a button.
 //!
-//! A page is made from a [`View`] and from words, of nothing else, so it cannot tell more than the observer may know. It
+//! A page is made from a [`View`](rules::View) and from words, of nothing else, so it cannot tell more than the observer may know. It
 //! works without scripts: a decision is a button of a form, and its value is the action in notation.
 
 mod catbox;
