@@ -98,6 +98,7 @@ impl<'a> Page<'a> {
                     meta name="color-scheme" content="light dark";
                     title { (title) }
                     link rel="icon" href=(Asset::Icon.url()) type="image/svg+xml" data-turn=(Asset::IconTurn.url());
+                    link rel="manifest" href="/manifest.webmanifest";
                     link rel="stylesheet" href=(Asset::Base.url());
                     @for style in self.styles {
                         link rel="stylesheet" href=(style.url());
@@ -123,7 +124,9 @@ impl<'a> Page<'a> {
                     }
                     main #main tabindex="-1" { (main) }
                     @if self.kind == Kind::Text {
-                        footer.bottom { p { (t("page-footer")) } }
+                        footer.bottom {
+                            p { (t("page-footer")) " " a href="/about" { (t("page-about")) } }
+                        }
                     }
                 }
             }

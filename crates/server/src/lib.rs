@@ -18,6 +18,7 @@
 
 #![warn(missing_docs)]
 
+mod about;
 mod app;
 mod art;
 mod assets;

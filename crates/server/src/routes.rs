@@ -10,7 +10,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::{assets, error, home, limits, metrics, new_table, rules_page, security, table_page};
+use crate::{
+    about, assets, error, home, limits, metrics, new_table, rules_page, security, table_page,
+};
 
 /// Everything that is answered.
 pub(crate) fn all(app: &App) -> Router {
@@ -25,6 +27,8 @@ fn pages() -> Router<App> {
         .route("/new", get(new_table::show).post(new_table::create))
         .route("/rules", get(rules_page::list))
         .route("/rules/{game}", get(rules_page::show))
+        .route("/about", get(about::show))
+        .route("/manifest.webmanifest", get(about::manifest))
         .route("/assets/{file}", get(assets::show))
         .route("/healthz", get(healthy))
         .route("/metrics", get(metrics::show))

@@ -33,12 +33,6 @@ impl Rulebooks {
     }
 }
 
-/// Where a rule is explained: `/rules/catbox#BOX-22`.
-#[expect(dead_code, reason = "refusals on the pages of tables link to their rules")]
-pub(crate) fn rule_url(id: GameId, rule: &str) -> String {
-    format!("/rules/{}#{rule}", id.name())
-}
-
 /// `GET /rules`.
 pub(crate) async fn list(Reader(words): Reader) -> Html<String> {
     let t = |id: &str| words.message(id, &[]);

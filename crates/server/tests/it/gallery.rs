@@ -85,6 +85,7 @@ fn pages_of_text_show_well() {
         ("new-yorozu", "new?game=yorozu"),
         ("rules", "rules"),
         ("rules-catbox", "rules/catbox"),
+        ("about", "about"),
         ("not-found", "nowhere"),
     ];
     for (name, path) in pages {

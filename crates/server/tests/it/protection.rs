@@ -7,7 +7,7 @@ use server::{Config, Limits, Rate};
 use crate::client::{Site, config};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 #[test]
 fn every_answer_is_strict_and_no_visit_is_remembered() {

@@ -8,6 +8,7 @@ page-new = New table
 page-rules = Rules
 page-skip = Skip to the content
 page-navigation = Main
+page-about = About Nekoza
 page-footer = Nekoza is unofficial. The games are their designers’ and publishers’ work; buy them, they are lovely.
 
 ## Home
@@ -158,3 +159,16 @@ serve-threads = cannot start threads: { $error }
 serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
 serve-limits-off = limits can only be left out on an address that nobody else reaches, such as 127.0.0.1:8080, and not on { $address }
 serve-bad-log = cannot read `{ $found }`, wanted something like `info` or `warn,server=debug`: { $error }
+
+## About
+
+about-title = About Nekoza
+about-what = Nekoza is a house for four card games about cats. Play with friends by a link or against bots at once, in a browser or in a terminal; nobody signs up for anything.
+about-fair = Every rule is enforced and every refusal says which rule it is. No page knows more than the player in front of it. Deals are promised before the first card and can be checked after the last.
+about-host = Anybody can host it: it is one program with its tables in one folder.
+about-games = Whose games these are
+about-unofficial = Nekoza is unofficial. Its words, pictures and cats are its own; the games belong to the people who made them. If you like a game here, buy it: the cards are lovelier still.
+about-catbox = Designed by Muneyuki Yokouchi, with art by Osamu Inoue.
+about-catsle = Designed by Yozaemon Matsumoto and Fukutarou, with illustrations by Satsuki Nakayama, published by Fukuroudou.
+about-yorozu = Designed by Fukutarou, with illustrations by Satsuki Nakayama, published by Fukuroudou and, in English, by The Wood Games.
+about-meow = Designed by Reiner Knizia, published by Cranio Creations.
