@@ -1,12 +1,13 @@
 //! A table and its log, played by dice before any server knows of it.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Dice, Game, Observer, Open as _, Seat, Turn};
 use sha2::{Digest as _, Sha256};
-use store::{Head, SqliteStore, Stage, Store as _, TableId};
+use store::{Head, SqliteStore, Stage, Store as _, StoreError, TableId};
 use table::command::{Absence, Caller, Command, House, Seated};
 use table::event::{Event, Holder, What};
 use table::lobby::Sitter;
@@ -215,11 +216,23 @@ pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = store::Table>
     });
 }
 
+/// The store of a server that has ended. Another test may be about to start a program, which for a moment holds all that
+/// we held.
+fn open_again(folder: &Path) -> SqliteStore {
+    for _ in 0..100 {
+        match SqliteStore::open(folder) {
+            Err(StoreError::InUse { .. }) => std::thread::sleep(Duration::from_millis(20)),
+            opened => return opened.unwrap(),
+        }
+    }
+    panic!("the store of a server that has ended is never free")
+}
+
 /// What is kept of a table, when no server runs.
 pub(crate) fn kept(folder: &Path, id: TableId) -> store::Table {
     let threads = tokio::runtime::Builder::new_current_thread().build().unwrap();
     threads.block_on(async {
-        let store = SqliteStore::open(folder).unwrap();
+        let store = open_again(folder);
         let table = store.whole(id).await.unwrap();
         store.close().await.unwrap();
         table
