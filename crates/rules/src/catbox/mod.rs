@@ -13,12 +13,15 @@
 //! - **BOX-50 … 53** A point a trick; the largest group of tokens as a bonus for an exact bid; the paradox player loses
 //!   a point a trick. `Open::bonus_and_points`.
 //!
+//! How near a paradox is, as far as a seat can know, `radar.rs` tells.
+//!
 //! The whole rulebook for people is in `words`.
 
 mod cards;
 mod imagine;
 mod legal;
 mod notation;
+mod radar;
 mod rules;
 mod state;
 mod view;
@@ -27,6 +30,7 @@ pub use cards::{Cell, Cells, Colour, Colours, Hand, MAX_VALUE, Value};
 pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
+pub use radar::{Danger, Radar};
 pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side, beside};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
