@@ -131,6 +131,10 @@ pub enum No<G: Game> {
     NoStandIn,
     /// Not yet: there is time left.
     TimeLeft,
+    /// Nobody is given hints here.
+    HintsOff,
+    /// The game asks nothing of them now.
+    NotAsked,
 }
 
 impl<G: Game> No<G> {
@@ -160,6 +164,8 @@ impl<G: Game> Say for No<G> {
         No::BadText { .. } => "bad-text",
         No::NoStandIn => "no-stand-in",
         No::TimeLeft => "time-left",
+        No::HintsOff => "hints-off",
+        No::NotAsked => "not-asked",
         // Told by what was wanted.
         No::Unreadable(_) => "unreadable";
         No::Illegal(refusal) => refusal.code(),
@@ -187,7 +193,9 @@ impl<G: Game> Say for No<G> {
             | No::Stale
             | No::ChatOff
             | No::NoStandIn
-            | No::TimeLeft => vec![],
+            | No::TimeLeft
+            | No::HintsOff
+            | No::NotAsked => vec![],
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use rules::{Game, Observer, Rules as _, Seat, Step, Turn};
+use rules::{Game, Observer, Open as _, Rules as _, Seat, Step, Turn, View};
 
 use crate::command::{Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Seated};
 use crate::event::{By, Event, Holder, Moment, What};
@@ -100,6 +100,21 @@ impl<G: Game> Table<G> {
     pub fn question(&self, seat: Seat) -> String {
         let play = self.play.as_ref();
         play.map(|play| format!("{}.{}", play.number, play.decided(seat).0)).unwrap_or_default()
+    }
+
+    /// What somebody sees who wants to hear what a bot would do: only while the game asks them something, and only where
+    /// the terms allow it.
+    ///
+    /// # Errors
+    /// If the table says no.
+    pub fn view_for_hint(&self, holder: Holder) -> Result<View<G>, No<G>> {
+        let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+        if !self.terms.hints {
+            return Err(No::HintsOff);
+        }
+        let play = self.play.as_ref().filter(|play| !play.is_over()).ok_or(No::NotPlaying)?;
+        let view = play.view(Observer::Seat(seat));
+        if view.open.turn().asks(seat) { Ok(view) } else { Err(No::NotAsked) }
     }
 
     /// The seats whose decision a bot makes now, in its own place or for somebody.

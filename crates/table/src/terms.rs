@@ -9,6 +9,7 @@ use crate::sealed::Chosen;
 
 /// What is agreed before the first deal, and does not change while the table stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct Terms {
     /// The rules line, in full: the game, its version, its variant and its deck.
     pub rules: String,
@@ -28,6 +29,10 @@ pub struct Terms {
     pub chat: bool,
     /// How long a bot waits before it moves, in milliseconds.
     pub pace: u32,
+    /// Whether people may ask a bot what it would do.
+    pub hints: bool,
+    /// Whether people are told how near a paradox is, in a game that has them.
+    pub radar: bool,
 }
 
 /// Who is expected on a seat.
@@ -106,6 +111,8 @@ impl Terms {
             chosen: Chosen::Shown,
             chat: true,
             pace: 900,
+            hints: false,
+            radar: false,
         }
     }
 
@@ -246,7 +253,8 @@ impl fmt::Display for Terms {
         let hidden = self.chosen == Chosen::Hidden;
         write!(f, " listed={} watching={}", yes(self.listed), yes(self.watching))?;
         write!(f, " hide-chosen={} chat={}", yes(hidden), yes(self.chat))?;
-        write!(f, " pace={} rules={}", self.pace, self.rules)
+        write!(f, " pace={} hints={} radar={}", self.pace, yes(self.hints), yes(self.radar))?;
+        write!(f, " rules={}", self.rules)
     }
 }
 
@@ -266,11 +274,25 @@ impl FromStr for Terms {
         let hidden = value(&mut rest, "hide-chosen", yes)?;
         let chat = value(&mut rest, "chat", yes)?;
         let pace = value(&mut rest, "pace", |pace| pace.parse().ok())?;
+        let hints = later(&mut rest, "hints", yes)?.unwrap_or(false);
+        let radar = later(&mut rest, "radar", yes)?.unwrap_or(false);
         let rules = rest.strip_prefix("rules=");
         let rules =
             rules.ok_or_else(|| BadTerms::new("rules", rest, Wrong::Unreadable))?.to_owned();
         let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
-        Ok(Terms { rules, places, clock, stand_in, listed, watching, chosen, chat, pace })
+        Ok(Terms {
+            rules,
+            places,
+            clock,
+            stand_in,
+            listed,
+            watching,
+            chosen,
+            chat,
+            pace,
+            hints,
+            radar,
+        })
     }
 }
 
@@ -286,6 +308,16 @@ fn value<T>(
     let value = value.ok_or_else(|| BadTerms::new(key, word, Wrong::Unreadable))?;
     *rest = behind;
     Ok(value)
+}
+
+/// The value behind a key that tables were set up without before there was such a thing.
+fn later<T>(
+    rest: &mut &str,
+    key: &'static str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, BadTerms> {
+    let is_next = rest.strip_prefix(key).is_some_and(|behind| behind.starts_with('='));
+    if is_next { value(rest, key, read).map(Some) } else { Ok(None) }
 }
 
 fn yes(word: &str) -> Option<bool> {

@@ -12,7 +12,8 @@ use crate::fields::Fields;
 use crate::layout::{Page, Place};
 
 use super::read::{
-    BANK, CHOSEN, CLOCKS, GRACE, INCREMENT, MOVE, PACE, STAND_IN, Wrong, YES_NO, has_sealed_choices,
+    BANK, CHOSEN, CLOCKS, GRACE, HINTS, INCREMENT, MOVE, NO_YES, PACE, STAND_IN, Wrong, YES_NO,
+    has_paradoxes, has_sealed_choices,
 };
 
 /// A choice that the rules of a game leave open at a table of this size.
@@ -138,6 +139,11 @@ pub(super) fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong
                 (draw.radios("watching", &YES_NO))
                 (draw.radios("chat", &YES_NO))
                 @if has_sealed_choices(game) { (draw.radios("chosen", &CHOSEN)) }
+            }
+            section.panel aria-labelledby="help" {
+                h2 #help { (t("new-help")) }
+                (draw.radios("hints", &HINTS))
+                @if has_paradoxes(game) { (draw.radios("radar", &NO_YES)) }
             }
             (draw.deck(game))
             div.actions { button.primary { (t("new-create")) } }
@@ -312,7 +318,7 @@ impl Draw<'_> {
         let chosen = self.chosen(field, values.iter().copied(), default);
         let (_, described) = self.invalid(field);
         html! {
-            fieldset.field.short-options[values == YES_NO] id=(field) aria-describedby=[described] {
+            fieldset.field.short-options[values == YES_NO || values == NO_YES] id=(field) aria-describedby=[described] {
                 legend { (legend) }
                 @for value in values {
                     label.option {

@@ -96,7 +96,8 @@ impl Visit for Alone {
 
     fn visit<G: Game>(self) -> Terms {
         let rules: G::Rules = G::ID.name().parse().expect("a game's name is a rules line");
-        let mut terms = Terms { chat: false, watching: false, ..Terms::new::<G>(&rules) };
+        let mut terms =
+            Terms { chat: false, watching: false, hints: true, ..Terms::new::<G>(&rules) };
         for chair in &mut terms.places[1..] {
             *chair = Chair::Bot(level(self.0));
         }
@@ -144,22 +145,37 @@ mod tests {
             GameId::Meow,
             "players=3&seat-1=person&seat-2=tiger",
             "seats=person,person,tiger clock=none stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
+             hide-chosen=no chat=yes pace=900 hints=no radar=no rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
         );
         check(
             GameId::Catbox,
             "players=3&rule-side=purple&clock=bank&bank-time=600&increment=5&move-time=20\
-             &stand-in=kitten&grace=30&listed=home&watching=no&chosen=hidden&chat=no&pace=0",
+             &stand-in=kitten&grace=30&listed=home&watching=no&chosen=hidden&chat=no&pace=0\
+             &hints=yes&radar=yes",
             "seats=person,person,person clock=600+5 stand-in=kitten/30 listed=yes watching=no \
-             hide-chosen=yes chat=no pace=0 rules=catbox@1 players=3 edition=original side=purple",
+             hide-chosen=yes chat=no pace=0 hints=yes radar=yes \
+             rules=catbox@1 players=3 edition=original side=purple",
         );
         check(
             GameId::Yorozu,
             "players=4&rule-level=advanced&rule-target=50&clock=move&move-time=86400",
             "seats=person,person,person,person clock=86400 stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 rules=yorozu@1 players=4 level=advanced \
+             hide-chosen=no chat=yes pace=900 hints=no radar=no rules=yorozu@1 players=4 level=advanced \
              edition=wood target=50",
         );
+    }
+
+    #[test]
+    fn hints_are_for_those_who_play_against_bots_alone_unless_somebody_says_so() {
+        let hints = |text: &str| {
+            let table = read(GameId::Meow, &format!("name=Mia&players=3&{text}")).unwrap();
+            table.terms.hints
+        };
+        assert!(hints("seat-1=kitten&seat-2=tiger"));
+        assert!(!hints("seat-1=person&seat-2=tiger"));
+        assert!(hints("seat-1=person&seat-2=tiger&hints=yes"));
+        assert!(!hints("seat-1=kitten&seat-2=tiger&hints=no"));
+        assert!(!read(GameId::Meow, "name=Mia&radar=yes").unwrap().terms.radar, "no paradox there");
     }
 
     #[test]
@@ -196,7 +212,8 @@ mod tests {
         refused(
             GameId::Catbox,
             "name=&players=3&rule-side=pink&seat-1=dog&clock=move&move-time=1&stand-in=cow\
-             &grace=x&listed=maybe&watching=2&chat=3&chosen=4&pace=99999&deck=game",
+             &grace=x&listed=maybe&watching=2&chat=3&chosen=4&pace=99999&hints=5\
+             &radar=6&deck=game",
             &[
                 ("name", "a name has 1 to 20 letters, not 0"),
                 ("rule-side", "found `pink`, wanted one of black, purple"),
@@ -210,6 +227,8 @@ mod tests {
                 ("chat", "`3` is not offered here"),
                 ("chosen", "`4` is not offered here"),
                 ("pace", "found `99999`, wanted a number from 0 to 10000"),
+                ("hints", "`5` is not offered here"),
+                ("radar", "`6` is not offered here"),
             ],
         );
         refused(

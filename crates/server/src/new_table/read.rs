@@ -85,7 +85,7 @@ impl Visit for Read<'_> {
         let rules = form.rules::<G>();
         // Without rules nobody knows how many seats there are; the other fields are looked at nevertheless.
         let n_seats = rules.map_or_else(|| form.n_chairs(), |rules| rules.n_seats());
-        let places = (0..n_seats).map(|seat| form.chair(seat)).collect();
+        let places: Vec<Chair> = (0..n_seats).map(|seat| form.chair(seat)).collect();
         let clock = form.clock();
         let stand_in = form.stand_in();
         let listed = form.choice("listed", &["link", "home"]) == "home";
@@ -94,6 +94,12 @@ impl Visit for Read<'_> {
         let hidden = form.choice("chosen", &CHOSEN) == "hidden";
         let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
         let pace = form.number("pace", PACE, PACE_MILLIS);
+        let hints = match form.choice("hints", &HINTS) {
+            "yes" => true,
+            "no" => false,
+            _ => places.iter().filter(|chair| **chair == Chair::Person).count() == 1,
+        };
+        let radar = form.choice("radar", &NO_YES) == "yes" && has_paradoxes(G::ID);
         let Some(rules) = rules else { return Err(form.wrongs) };
         let terms = Terms {
             places,
@@ -104,6 +110,8 @@ impl Visit for Read<'_> {
             chosen,
             chat,
             pace,
+            hints,
+            radar,
             ..Terms::new::<G>(&rules)
         };
         if form.wrongs.is_empty()
@@ -125,6 +133,8 @@ pub(super) fn field_of(key: &'static str) -> &'static str {
 }
 
 pub(super) const YES_NO: [&str; 2] = ["yes", "no"];
+pub(super) const NO_YES: [&str; 2] = ["no", "yes"];
+pub(super) const HINTS: [&str; 3] = ["alone", "yes", "no"];
 pub(super) const CHOSEN: [&str; 2] = ["shown", "hidden"];
 pub(super) const CLOCKS: [&str; 3] = ["none", "move", "bank"];
 
@@ -274,5 +284,13 @@ pub(super) fn has_sealed_choices(game: GameId) -> bool {
     match game {
         GameId::Catbox | GameId::Yorozu => true,
         GameId::Catsle | GameId::Meow => false,
+    }
+}
+
+/// Games in which a round can end in a paradox, so that a table can show how near one is.
+pub(super) fn has_paradoxes(game: GameId) -> bool {
+    match game {
+        GameId::Catbox => true,
+        GameId::Catsle | GameId::Yorozu | GameId::Meow => false,
     }
 }

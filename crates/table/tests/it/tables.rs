@@ -384,6 +384,26 @@ fn a_private_table_is_not_watched() {
 }
 
 #[test]
+fn a_hint_is_for_whoever_is_asked() {
+    let code =
+        |table: &Table<meow::State>, who| table.view_for_hint(holder(who)).map_err(|no| no.code());
+    let sitting = Sitting::<meow::State>::begun(meow());
+    assert_eq!(code(&sitting.table, 0), Err("hints-off"));
+    assert_eq!(code(&sitting.table, 7), Err("not-seated"));
+    let gathering = Sitting::<meow::State>::open(Terms { hints: true, ..meow() });
+    assert_eq!(code(&gathering.table, 0), Err("not-seated"));
+    let mut sitting = Sitting::<meow::State>::begun(Terms { hints: true, ..meow() });
+    let asked = sitting.random_owing(&mut dice(1)).unwrap();
+    for number in 0..3 {
+        let seen = sitting.table.play().unwrap().view(Observer::Seat(Seat::new(number)));
+        let expected = if Seat::new(number) == asked { Ok(seen) } else { Err("not-asked") };
+        assert_eq!(code(&sitting.table, number), expected);
+    }
+    sitting.play(usize::MAX, &mut dice(4));
+    assert_eq!(code(&sitting.table, 0), Err("not-playing"));
+}
+
+#[test]
 fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     assert_eq!(sitting.refused(person(0), &ready(true)), "playing");

@@ -16,6 +16,7 @@ fn stand_in() -> StandIn {
 fn terms_are_written_as_one_line_and_read_again() {
     let plain = terms();
     let odd = Terms {
+        rules: terms().rules,
         places: vec![
             Place::Person,
             Place::Bot(Level::named("search:10ms").unwrap()),
@@ -28,7 +29,8 @@ fn terms_are_written_as_one_line_and_read_again() {
         chosen: Chosen::Hidden,
         chat: false,
         pace: 0,
-        ..terms()
+        hints: true,
+        radar: true,
     };
     let by_move =
         Terms { clock: Clock::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
@@ -81,11 +83,25 @@ fn a_line_that_is_no_terms_says_which_key_is_wrong() {
         ("listed=no", "listed=maybe", "listed"),
         ("watching=yes", "", "watching"),
         ("pace=900", "pace=-1", "pace"),
+        ("hints=no", "hints=maybe", "hints"),
+        ("radar=no", "radar=", "radar"),
         ("rules=", "", "rules"),
     ] {
         let bad = line.replace(from, to).parse::<Terms>().unwrap_err();
         assert_eq!((bad.key, bad.code()), (key, "unreadable"), "{from} → {to}");
     }
+}
+
+/// Logs are forever: this line was written before people could ask for hints.
+#[test]
+fn terms_of_old_tables_are_read_as_they_were_meant() {
+    let line = "seats=person,cat,person clock=none stand-in=none listed=no watching=yes \
+                hide-chosen=no chat=yes pace=900 rules=meow@1 players=3 deck=basic vases=pairs fish=auto";
+    let old: Terms = line.parse().unwrap();
+    assert_eq!((old.hints, old.radar), (false, false));
+    assert_eq!(old.to_string(), line.replace(" rules", " hints=no radar=no rules"));
+    let half: Terms = line.replace(" rules", " hints=yes rules").parse().unwrap();
+    assert_eq!((half.hints, half.radar), (true, false));
 }
 
 #[test]

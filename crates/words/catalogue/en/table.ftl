@@ -66,6 +66,8 @@ table-no-chat-off = nobody can talk at this table
 table-no-bad-text = one can say 1 to { $max } letters at once, not { $found }
 table-no-no-stand-in = nobody stands in at this table
 table-no-time-left = there is time left
+table-no-hints-off = nobody is given hints at this table
+table-no-not-asked = the game asks nothing of you now
 
 ## What is told of the company
 
