@@ -12,7 +12,7 @@ use maud::{DOCTYPE, Markup, html};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{GameId, Observer, Rules as _, Turn};
-use server::face::{self, Face, Sight, VisitFace};
+use server::face::{self, Face, Help, Sight, VisitFace};
 use words::Words;
 
 /// The tables that are played: between them they ask every question there is.
@@ -107,7 +107,8 @@ impl VisitFace for Moments<'_> {
                     *n += 1;
                     if *n <= N_BEFORE {
                         let view = game.view(who);
-                        let sight = Sight::new(&view, &words, "#", "0");
+                        let help = Help { tips: true, radar: true, ..Help::default() };
+                        let sight = Sight::new(&view, &words, "#", "0").helped(help);
                         moments.insert(format!("{stem}-{kind}"), face::table(&sight));
                     }
                 }

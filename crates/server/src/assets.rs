@@ -34,6 +34,8 @@ pub(crate) enum Asset {
     Motion,
     /// What copies links.
     Copy,
+    /// What shows hints and tips on it.
+    Help,
     /// What shows one moment of a finished game after the other.
     Replay,
     /// What tells that it is one's turn.
@@ -65,6 +67,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Live,
         Asset::Motion,
         Asset::Copy,
+        Asset::Help,
         Asset::Replay,
         Asset::Signals,
     ]
@@ -85,6 +88,7 @@ impl Asset {
             Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
             Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
             Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
+            Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),

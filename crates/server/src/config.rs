@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use bots::Think;
 use rules::{Fact, Facts, Say, codes};
 
 /// Where the server listens, where it keeps things, and how much anybody may ask of it.
@@ -22,12 +23,21 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How much one address may ask.
     pub limits: Limits,
+    /// How long a bot thinks about a hint.
+    pub hints: Think,
 }
 
 impl Config {
     /// As a server for friends has it: no proxy, the usual limits.
     pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
-        Config { listen, data, public_url: None, behind_proxy: false, limits: Limits::default() }
+        Config {
+            listen,
+            data,
+            public_url: None,
+            behind_proxy: false,
+            limits: Limits::default(),
+            hints: Think::Time(Duration::from_millis(300)),
+        }
     }
 
     /// Whether people come by https, so that cookies can insist on it.
@@ -45,6 +55,8 @@ pub struct Limits {
     pub tables: Option<Rate>,
     /// Things to say.
     pub chat: Option<Rate>,
+    /// Hints, each of which takes a bot's time.
+    pub hints: Option<Rate>,
     /// How many connections are open at once, all addresses together.
     pub n_connections: usize,
 }
@@ -71,7 +83,7 @@ impl Rate {
 impl Limits {
     /// None at all, for measuring on one's own machine.
     pub const NONE: Limits =
-        Limits { requests: None, tables: None, chat: None, n_connections: 100_000 };
+        Limits { requests: None, tables: None, chat: None, hints: None, n_connections: 100_000 };
 }
 
 impl Default for Limits {
@@ -81,6 +93,7 @@ impl Default for Limits {
             requests: Some(Rate::new(240, Duration::from_millis(25))),
             tables: Some(Rate::new(12, Duration::from_secs(20))),
             chat: Some(Rate::new(8, Duration::from_secs(2))),
+            hints: Some(Rate::new(12, Duration::from_secs(2))),
             n_connections: 20_000,
         }
     }

@@ -29,6 +29,7 @@ mod error;
 pub mod face;
 mod fields;
 mod hall;
+mod hint;
 mod home;
 mod language;
 mod layout;

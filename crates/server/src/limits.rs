@@ -69,6 +69,8 @@ pub(crate) enum Limited {
     Table,
     /// Saying something.
     Chat,
+    /// Asking a bot what it would do.
+    Hint,
 }
 
 /// What each address has left.
@@ -77,6 +79,7 @@ pub(crate) struct Buckets {
     requests: Option<DefaultKeyedRateLimiter<Address>>,
     tables: Option<DefaultKeyedRateLimiter<Address>>,
     chat: Option<DefaultKeyedRateLimiter<Address>>,
+    hints: Option<DefaultKeyedRateLimiter<Address>>,
 }
 
 impl Buckets {
@@ -91,6 +94,7 @@ impl Buckets {
             requests: limits.requests.map(bucket),
             tables: limits.tables.map(bucket),
             chat: limits.chat.map(bucket),
+            hints: limits.hints.map(bucket),
         }
     }
 
@@ -100,6 +104,7 @@ impl Buckets {
             Limited::Request => &self.requests,
             Limited::Table => &self.tables,
             Limited::Chat => &self.chat,
+            Limited::Hint => &self.hints,
         };
         let Some(bucket) = bucket else { return Ok(()) };
         bucket.check_key(&address).map_err(|until| {
@@ -109,7 +114,8 @@ impl Buckets {
 
     /// Forgets addresses whose buckets are full again.
     pub(crate) fn forget(&self) {
-        for bucket in [&self.requests, &self.tables, &self.chat].into_iter().flatten() {
+        let all = [&self.requests, &self.tables, &self.chat, &self.hints];
+        for bucket in all.into_iter().flatten() {
             bucket.retain_recent();
             bucket.shrink_to_fit();
         }

@@ -24,6 +24,7 @@ use words::Words;
 use crate::clock;
 use crate::face::{Drawings, Face};
 use crate::hall::Hall;
+use crate::hint::Question;
 use crate::piece::Shown;
 use crate::screen::{self, Live, Presence, Screen};
 
@@ -34,6 +35,8 @@ pub(crate) enum Request {
     Do(Caller, Command, oneshot::Sender<Result<(), Refused>>),
     /// To be looked at, once.
     Look(Option<Holder>, oneshot::Sender<Looked>),
+    /// What a bot would do, for whoever is asked something.
+    Hint(Holder, oneshot::Sender<Result<Question, Refused>>),
     /// To be watched until it ends.
     Watch(Option<Holder>, oneshot::Sender<Option<Watching>>),
     /// Somebody stopped watching.
@@ -220,6 +223,12 @@ impl<G: Face> Room<G> {
                     self.came(seat).await?;
                 }
                 let _whoever_asked_may_be_gone = answer.send(self.look(who));
+            }
+            Request::Hint(holder, answer) => {
+                if let Some(seat) = self.table.lobby().seat_of(holder) {
+                    self.came(seat).await?;
+                }
+                let _whoever_asked_may_be_gone = answer.send(self.hint(holder));
             }
             Request::Watch(holder, answer) => {
                 let watching = match self.table.observer(holder) {
@@ -494,6 +503,14 @@ impl<G: Face> Room<G> {
         // Around the live part stands only what anybody may know.
         let frame = screen::Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
         Looked { html, frame, game: G::ID }
+    }
+
+    /// What a bot is asked for somebody.
+    fn hint(&self, holder: Holder) -> Result<Question, Refused> {
+        let view = self.table.view_for_hint(holder).map_err(|no| self.refusal(&no))?;
+        let at = view.who().seat().map(|seat| self.table.question(seat)).unwrap_or_default();
+        let radar = self.table.terms().radar;
+        Ok(Question::new(view, at, radar, self.words.clone(), self.path.clone()))
     }
 
     /// A refusal in words.

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use words::Words;
 
 use crate::chart;
-use crate::face::{self, Drawings, Face, Pieces, Sight};
+use crate::face::{self, Drawings, Face, Help, Pieces, Sight};
 use crate::piece::Shown;
 
 /// What a finished round brought.
@@ -226,7 +226,9 @@ impl<G: Face> Live<'_, G> {
         pieces.frame(&self.notices());
         match &page.view {
             Some(view) if !self.gathers() => {
-                let sight = Sight::new(view, words, self.post, &page.at).with(self.drawings);
+                let ask = page.terms.hints.then(|| format!("{}/hint", self.path));
+                let sight = Sight::new(view, words, self.post, &page.at);
+                let sight = sight.with(self.drawings).helped(self.help(ask.as_deref()));
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
@@ -265,6 +267,14 @@ impl<G: Face> Live<'_, G> {
 impl<G: Game> Live<'_, G> {
     fn t(&self, id: &str) -> Arc<str> {
         self.words.say(id, &[])
+    }
+
+    /// What helps the observer to decide. The rail decides nothing.
+    fn help<'h>(&self, ask: Option<&'h str>) -> Help<'h, G> {
+        match self.page.who {
+            Observer::Rail => Help::default(),
+            Observer::Seat(_) => Help { tips: true, radar: self.page.terms.radar, ask, told: &[] },
+        }
     }
 
     fn seats(&self) -> impl Iterator<Item = (Seat, &SeatPage<'_>, Presence)> {

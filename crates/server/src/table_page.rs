@@ -25,13 +25,14 @@ use crate::limits::{Address, Limited};
 use crate::room::{Looked, Refused, RefusedKind, Request};
 use crate::screen::Frame;
 use crate::visitor::Visitor;
-use crate::{moving, qr, replay, stream};
+use crate::{hint, moving, qr, replay, stream};
 
 /// Everything below `/t/`.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/t/{id}", get(show))
         .route("/t/{id}/live", get(live))
+        .route("/t/{id}/hint", get(hint::show))
         .route("/t/{id}/qr.svg", get(picture))
         .route("/t/{id}/replay", get(replay::show))
         .route("/t/{id}/record.neko", get(replay::record))
@@ -237,7 +238,7 @@ impl TablePage<'_> {
         Page::new(self.words, &title)
             .kind(Kind::Table(game))
             .styles(&[Asset::Table])
-            .scripts(&[Asset::Live, Asset::Copy, Asset::Motion, Asset::Signals])
+            .scripts(&[Asset::Live, Asset::Copy, Asset::Help, Asset::Motion, Asset::Signals])
             .render(&main)
     }
 

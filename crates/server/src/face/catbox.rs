@@ -1,7 +1,9 @@
 //! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
 
 use maud::{Markup, Render, html};
-use rules::catbox::{Action, Ask, Cell, Cells, Colour, Own, Phase, Seen, State, Trick, Value};
+use rules::catbox::{
+    Action, Ask, Cell, Cells, Colour, Danger, Own, Phase, Radar, Seen, State, Trick, Value,
+};
 use rules::{GameId, Open as _, Seat};
 
 use super::{
@@ -82,6 +84,27 @@ impl Face for State {
             }
             None => cards(sight, own),
         }
+    }
+
+    fn radar(sight: &Sight<'_, State>) -> Option<String> {
+        let Radar { own, others } = Radar::of(sight.view)?;
+        let mine = match own {
+            Danger::None => sight.say("catbox-radar-none"),
+            Danger::Certain => sight.say("catbox-radar-certain"),
+            Danger::Possible { n_cells, n_before } => {
+                let facts = [("cells", n_cells.into()), ("before", n_before.into())];
+                sight.tell("catbox-radar-possible", &facts)
+            }
+            Danger::Choices { n_bad, n_choices } => {
+                let facts = [("bad", n_bad.into()), ("choices", n_choices.into())];
+                sight.tell("catbox-radar-choices", &facts)
+            }
+        };
+        if others.is_empty() {
+            return Some(mine.to_string());
+        }
+        let theirs = sight.tell("catbox-radar-others", &[("seats", others.into())]);
+        Some(format!("{mine} {theirs}"))
     }
 }
 

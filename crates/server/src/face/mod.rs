@@ -5,9 +5,11 @@
 
 mod catbox;
 mod catsle;
+mod help;
 mod meow;
 mod scene;
 mod sprite;
+mod tips;
 mod write;
 mod yorozu;
 
@@ -19,14 +21,17 @@ use words::spoken::{Spoken, n_finished};
 use write::written;
 
 pub use crate::piece::Pieces;
+pub(crate) use help::told;
+pub use help::{Advice, Help};
 pub use scene::{Drawings, Scene, Sight};
 pub use sprite::sprite;
+pub use tips::Tips;
 pub use write::Text;
 
 use crate::assets::Asset;
 
 /// A game with a face: its parts as HTML.
-pub trait Face: Craft + Spoken {
+pub trait Face: Craft + Spoken + Tips {
     /// What lies open: the centre of the table, one element after the other, each with an id.
     fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
 
@@ -36,6 +41,11 @@ pub trait Face: Craft + Spoken {
     /// The observer's own cards, and the decision: every candidate as a button, refused ones with their reason.
     /// The rail has neither.
     fn hand(sight: &Sight<'_, Self>) -> Markup;
+
+    /// How near a paradox is, in a game that has them.
+    fn radar(_: &Sight<'_, Self>) -> Option<String> {
+        None
+    }
 }
 
 /// Something to do with the type of a game that is known only at run time, and has a face.
@@ -105,10 +115,15 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped("</div>"));
     let mine = sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" });
     pieces.frame(&write::labelled("<section class=\"mine\"", mine));
+    pieces.frame(&PreEscaped("<div class=\"asked\">"));
     pieces.draw(
         "question",
         html! { p #question.question role="status" { (G::question(sight.spoken())) } },
     );
+    if sight.help.is_some() {
+        pieces.draw("help", html! { div #help { (help::help(sight)) } });
+    }
+    pieces.frame(&PreEscaped("</div>"));
     pieces.draw("hand", html! { div #hand.hand { (G::hand(sight)) } });
     pieces.frame(&PreEscaped("</section></div>"));
 }
@@ -157,13 +172,16 @@ struct Asked<G: Game> {
     choices: Option<Choices<G::Ask>>,
     refused: Vec<(G::Action, usize)>,
     reasons: Vec<Refusal<G>>,
+    /// What a bot would do, if it was asked.
+    hinted: Option<G::Action>,
 }
 
 impl<G: Game> Asked<G> {
     /// What is asked now.
     fn of(sight: &Sight<'_, G>) -> Asked<G> {
         let choices = sight.view.candidates().filter(|choices| !choices.is_empty());
-        let mut asked = Asked { choices, refused: Vec::new(), reasons: Vec::new() };
+        let hinted = sight.help.told.first().map(|advice| advice.action);
+        let mut asked = Asked { choices, refused: Vec::new(), reasons: Vec::new(), hinted };
         for action in choices.iter().flat_map(Choices::iter) {
             let Some(Err(reason)) = sight.view.check(action) else { continue };
             let known = asked.reasons.iter().position(|known| *known == reason);
@@ -196,9 +214,13 @@ impl<G: Game> Asked<G> {
     ) -> impl Render + use<G, R> {
         let refused = self.refused.iter().find(|(refused, _)| *refused == action);
         let why = refused.map(|&(_, number)| number);
+        let hinted = self.hinted == Some(action);
         written(move |out| {
             out.push_str("<button class=\"");
             write::class(out, class);
+            if hinted {
+                out.push_str(" hinted");
+            }
             if why.is_some() {
                 out.push_str("\" type=\"button\" aria-disabled=\"true");
             } else {
@@ -210,6 +232,9 @@ impl<G: Game> Asked<G> {
             if let Some(number) = why {
                 out.push_str("\" aria-describedby=\"why-");
                 number.render_to(out);
+            } else if hinted {
+                out.push_str("\" aria-describedby=\"");
+                out.push_str(help::BEST);
             }
             out.push_str("\">");
             inside.render_to(out);

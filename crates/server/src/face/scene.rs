@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use rules::{Fact, Game, Open as _, Rules as _, Seat, View};
 use words::{Words, spoken};
 
-use super::Text;
+use super::{Help, Text};
 
 /// What lies open, and how to talk about it.
 #[derive(Debug)]
@@ -27,6 +27,7 @@ pub struct Sight<'a, G: Game> {
     pub(super) view: &'a View<G>,
     pub(super) post: &'a str,
     pub(super) at: &'a str,
+    pub(super) help: Help<'a, G>,
     drawings: Option<&'a Drawings<G>>,
 }
 
@@ -64,7 +65,13 @@ impl<'a, G: Game> Sight<'a, G> {
     /// says what question is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
         let scene = Scene { open: &view.open, words };
-        Sight { scene, view, post, at, drawings: None }
+        Sight { scene, view, post, at, help: Help::default(), drawings: None }
+    }
+
+    /// The same, with what helps to decide.
+    #[must_use]
+    pub fn helped(self, help: Help<'a, G>) -> Sight<'a, G> {
+        Sight { help, ..self }
     }
 
     /// The same, where others look at the table too.

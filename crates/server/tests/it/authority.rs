@@ -54,6 +54,7 @@ fn gathered(watching: bool) -> Meow {
         stand_in: Some(StandIn { level, grace: 3600 }),
         pace: 10_000,
         watching,
+        hints: true,
         ..Terms::new::<meow::State>(&rules)
     };
     let [mia, ben, ada, old_ben, old_ada] = [0, 1, 2, 3, 4].map(Seat::new);
@@ -255,12 +256,44 @@ fn what_is_not_offered_is_not_there() {
         assert!([404, 405].contains(&ask("GET", &format!("/t/{id}/{command}"), "none")));
         assert_eq!(ask("POST", &format!("/t/{id}/{command}"), "cross-site"), 403, "{command}");
     }
-    for path in ["", "/live", "/record.neko"] {
+    for path in ["", "/live", "/hint", "/record.neko"] {
         assert!([404, 405].contains(&ask("POST", &format!("/t/{id}{path}"), "same-origin")));
     }
     assert_eq!(pages(&site, id), before);
     drop(site);
     assert_eq!(kept(&config.data, id).events, sitting.log);
+}
+
+#[test]
+fn a_hint_is_for_the_seat_that_is_asked() {
+    let config = config("authority-hint");
+    let [on, off, gathering, done] = [playing(true), playing(true), gathered(true), over(true)];
+    let asked = on.people().find(|seat| on.owing().contains(seat)).unwrap().index() as u8;
+    let [on, mut off, gathering, done] =
+        [on, off, gathering, done].map(|sitting| sitting.kept(TableId::random()));
+    off.events[0] = off.events[0].replace("hints=yes", "hints=no");
+    let logs = [&on, &off, &gathering, &done].map(|table| (table.id, table.events.clone()));
+    let ids = [on.id, off.id, gathering.id, done.id];
+    keep(&config.data, [on, off, gathering, done]);
+    let site = Site::with(config.clone());
+    let ask = |id: TableId, asker: Asker| {
+        let cookie = asker.cookie();
+        let headers = [("cookie", &*cookie), ("accept", "*/*")];
+        site.raw(&request("GET", &format!("/t/{id}/hint"), &headers, "")).status
+    };
+    for id in ids {
+        for asker in STRANGERS {
+            assert_eq!(ask(id, asker), 403, "{asker:?}");
+        }
+        for seat in 0..3 {
+            let expected = if (id, seat) == (ids[0], asked) { 200 } else { 409 };
+            assert_eq!(ask(id, Asker::Seat(seat)), expected, "seat {seat}");
+        }
+    }
+    drop(site);
+    for (id, log) in logs {
+        assert_eq!(kept(&config.data, id).events, log, "a hint changes nothing");
+    }
 }
 
 #[test]

@@ -26,7 +26,8 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// A server on any free port, without limits.
 pub(crate) fn config(name: &str) -> Config {
     let config = Config::new("127.0.0.1:0".parse().unwrap(), folder(name));
-    Config { limits: Limits::NONE, ..config }
+    // By imagined games and not by time, so that a hint is the same every time.
+    Config { limits: Limits::NONE, hints: bots::Think::Nodes(20), ..config }
 }
 
 impl Site {

@@ -6,7 +6,7 @@ use maud::html;
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Choices, Dice, GameId, Observer, Rules as _, View};
-use server::face::{self, Face, Sight, VisitFace};
+use server::face::{self, Face, Help, Sight, VisitFace};
 use words::Words;
 
 fn dice(seed: u64) -> impl Dice {
@@ -19,7 +19,8 @@ fn names() -> Vec<String> {
 }
 
 fn page<G: Face>(view: &View<G>, words: &Words) -> String {
-    face::table(&Sight::new(view, words, "/tables/7/act", "23")).into_string()
+    let help = Help { tips: true, radar: true, ask: Some("/tables/7/hint"), told: &[] };
+    face::table(&Sight::new(view, words, "/tables/7/act", "23").helped(help)).into_string()
 }
 
 fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
@@ -202,6 +203,32 @@ fn names_are_text() {
         }
     }
     every_game(Hostile);
+}
+
+/// Each tip has its moment, and none comes where nothing is to be decided.
+#[test]
+fn every_tip_comes_at_some_moment_to_whoever_is_asked() {
+    #[derive(Clone, Copy)]
+    struct Tip;
+    impl VisitFace for Tip {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::english().with_names(names());
+            let mut seen = BTreeSet::new();
+            look::<G>(6, |_, _, view| {
+                let tips = G::tips(view);
+                assert!(tips.is_empty() || view.actions().is_some_and(|some| !some.is_empty()));
+                let page = page(view, &words);
+                assert_eq!(page.matches("<details class=\"tip\"").count(), tips.len());
+                seen.extend(tips);
+            });
+            assert_eq!(seen, BTreeSet::from(G::TIPS), "{}", G::ID.name());
+            for code in G::TIPS {
+                assert!(words.has(&format!("{}-tip-{code}", G::ID.name())), "{code}");
+            }
+        }
+    }
+    every_game(Tip);
 }
 
 /// No message of the faces is left over.

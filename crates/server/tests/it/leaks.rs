@@ -1,7 +1,7 @@
 //! Nobody is sent what they may not know: two tables that differ in nothing else send them the same bytes.
 //!
 //! A game is played by dice to some moment; then another table is imagined that somebody cannot tell from theirs. Both
-//! are written down as logs, two servers open them, and the same things happen at both: pages, streams, refusals,
+//! are written down as logs, two servers open them, and the same things happen at both: pages, streams, hints, refusals,
 //! others' decisions, coming back. Every byte is compared, and with them the number and the order of messages.
 //! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
 
@@ -12,7 +12,7 @@ use table::command::{Command, Seated};
 
 use crate::client::{Site, config, request};
 use crate::guest::encode;
-use crate::sitting::{Sitting, cookie, dice, keep, one_of, person, terms};
+use crate::sitting::{Sitting, cookie, dice, holder, keep, one_of, person, terms};
 use crate::wire::Wire;
 use crate::worlds::other_world;
 
@@ -28,6 +28,8 @@ struct Script {
     who: Observer,
     /// What the observer tries in vain, as bodies of forms.
     tries: Vec<String>,
+    /// Whether a bot tells them what it would do.
+    hinted: bool,
     scenes: Vec<Scene>,
 }
 
@@ -60,6 +62,8 @@ fn what_somebody_may_not_know_changes_no_byte() {
                 );
                 let n_scenes: usize = pairs.iter().map(|pair| pair.script.scenes.len()).sum();
                 assert!(n_scenes as u64 * 2 >= wanted, "too little happens: {n_scenes} scenes");
+                let n_hinted = pairs.iter().filter(|pair| pair.script.hinted).count();
+                assert!(n_hinted as u64 * 5 >= wanted, "too few hints: {n_hinted}");
                 let found = differences(G::ID.name(), pairs);
                 if let Some((place, difference)) = found
                     .iter()
@@ -156,10 +160,15 @@ fn pairs<G: Face>(
         let observers: Vec<Observer> = Observer::all(rules.n_seats())
             .filter(|who| who.seat().is_none_or(|seat| here.people().any(|other| other == seat)))
             .collect();
-        let who = one_of(&observers, dice);
         if !here.table.is_playing() {
             continue;
         }
+        // Those who are asked get hints, so they look more often than others.
+        let owing = here.owing();
+        let is_asked = |who: &Observer| who.seat().is_some_and(|seat| owing.contains(&seat));
+        let asked: Vec<Observer> = observers.iter().copied().filter(is_asked).collect();
+        let some = if asked.is_empty() || dice.below(2) == 0 { &observers } else { &asked };
+        let who = one_of(some, dice);
         let Some(mut there) = other_world(&here, who, dice) else { continue };
         let pages = [&here, &there].map(|sitting| format!("{:?}", sitting.table.page(who)));
         assert_eq!(pages[0], pages[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
@@ -184,6 +193,7 @@ fn script<G: Face>(
 ) -> Script {
     let view = here.table.play().unwrap().view(who);
     let mut tries = Vec::new();
+    let hinted = who.seat().is_some_and(|seat| here.table.view_for_hint(holder(seat)).is_ok());
     if let Observer::Seat(seat) = who {
         let at = here.table.question(seat);
         let refused = G::every_action(here.table.rules()).into_iter();
@@ -214,7 +224,7 @@ fn script<G: Face>(
         there.says(speaker, &text);
         scenes.push(Scene { seat, act, speaker, said, text });
     }
-    Script { id, who, tries, scenes }
+    Script { id, who, tries, hinted, scenes }
 }
 
 /// A decision that somebody can make at both tables, and the form that makes it.
@@ -289,7 +299,7 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
 
 /// Everything that an observer is sent while a script is played.
 fn play(site: &Site, script: &Script) -> Vec<String> {
-    let Script { id, who, tries, scenes } = script;
+    let Script { id, who, tries, hinted, scenes } = script;
     let path = format!("/t/{id}");
     let mine = who.seat().map(cookie).unwrap_or_default();
     let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
@@ -302,6 +312,12 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     sent.push(stream.until("data: "));
     for body in tries {
         sent.extend(["text/html", "*/*"].map(|accept| post(&mine, accept, "act", body)));
+    }
+    for accept in ["text/html", "*/*"] {
+        let headers = [("cookie", &*mine), ("accept", accept)];
+        let hint = site.bytes(&request("GET", &format!("{path}/hint"), &headers, "")).unwrap();
+        assert_eq!(hint.starts_with("HTTP/1.1 200 "), *hinted, "{hint}");
+        sent.push(hint);
     }
     sent.extend([get(&path), get(&format!("{path}/record.neko"))]);
     // Up to here no clock runs: all were started long hence.

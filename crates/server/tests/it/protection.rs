@@ -5,6 +5,7 @@ use std::time::Duration;
 use server::{Config, Limits, Rate};
 
 use crate::client::{Site, config};
+use crate::guest::Guest;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -125,6 +126,17 @@ fn tables_have_a_limit_of_their_own() {
     assert_ne!(play(), 429);
     assert_eq!(play(), 429);
     assert_eq!(site.get("/").status, 200, "looking is not setting up");
+}
+
+#[test]
+fn hints_have_a_limit_of_their_own() {
+    let rate = Some(Rate::new(2, Duration::from_secs(600)));
+    let limits = Limits { hints: rate, ..Limits::NONE };
+    let site = Site::with(Config { limits, ..config("hint-limit") });
+    let guest = Guest::opens(&site, "/play", "game=catbox&level=kitten");
+    let ask = || guest.get(&format!("{}/hint", guest.path)).status;
+    assert_eq!([ask(), ask(), ask()], [200, 200, 429]);
+    assert_eq!(guest.get(&guest.path).status, 200, "looking is not asking");
 }
 
 #[test]

@@ -196,6 +196,8 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     if terms.clock != Clock::None || dice.below(2) == 0 {
         terms.stand_in = Some(StandIn { level: kitten.clone(), grace: 3600 });
     }
+    terms.hints = dice.below(4) > 0;
+    terms.radar = dice.below(2) == 0;
     if dice.below(4) == 0
         && let Some(last) = terms.places.last_mut()
     {

@@ -223,3 +223,39 @@ fn a_page_comes_back_when_the_server_does() {
     browser.await_that("!document.querySelector('#alert').checkVisibility()");
     assert!(browser.decides(1));
 }
+
+#[test]
+fn a_hint_comes_without_leaving_the_page_and_a_tip_is_read_once() {
+    const TIP: &str = "document.querySelector('.tip.now') !== null";
+    let site = Site::open("window-hints");
+    let browser = Browser::open(Screen::Phone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.await_that(ASKED_OR_OVER);
+    browser.await_that(TIP);
+    browser.fits();
+    browser.keep("tip");
+    let url = browser.url();
+    browser.click("a.hint");
+    browser.await_that("document.querySelector('.advice li') !== null");
+    assert_eq!((browser.count(".mine button.hinted"), browser.url()), (1, url));
+    browser.fits();
+    browser.keep("hint");
+    assert!(browser.decides(0));
+    browser.await_that("document.querySelector('.mine input[name=at]') !== null");
+    assert_eq!(browser.count(".advice"), 0, "that was another question");
+    assert_eq!(browser.text("localStorage.getItem('nekoza-tips')"), "meow-token");
+    browser.has_no_complaints();
+}
+
+#[test]
+fn without_scripts_a_hint_is_a_page() {
+    let site = Site::open("window-hint-page");
+    let browser = Browser::open(Screen::Laptop, Scripts::Off);
+    browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
+    browser.click("a.hint");
+    browser.await_that("document.querySelector('.advice li') !== null");
+    assert_eq!((browser.count(".mine button.hinted"), browser.count(".advice li")), (1, 3));
+    browser.keep("hint-page");
+    browser.click(".mine button.hinted");
+    browser.await_that("document.querySelector('#live') !== null");
+}

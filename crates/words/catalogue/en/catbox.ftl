@@ -139,6 +139,12 @@ catbox-hint-grows = Takes a cell beside your own: your largest group has { $grou
 catbox-hint-keeps = Follows { $colour } and keeps it.
 catbox-hint-nothing-lost = Gives up nothing: you gave up { $colour } before.
 
+## Tips for the first time
+
+catbox-tip-colour = Your cards have no colour until you name one. Each colour and value can be named only once, by whoever comes first.
+catbox-tip-give-up = You cannot follow, so whatever you play gives up the colour that was led. For the rest of the round you can never name it again.
+catbox-tip-paradox = Count your open cells: they are getting scarce. Whoever must play and cannot causes a paradox, loses the bonus, and pays a point for each trick they won.
+
 ## Choices of a rules line
 
 catbox-option-players = how many play: 2 to 5

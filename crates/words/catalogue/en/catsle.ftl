@@ -137,6 +137,12 @@ catsle-hint-scraps = { $n ->
    *[other] Goes to the scrap area, where each of { $n } cards costs a point.
 }
 
+## Tips for the first time
+
+catsle-tip-rank = The highest card of the suit led ranks first and takes first, but another rank takes two cards. Sometimes it is best to take nothing.
+catsle-tip-column = A new suit may start any empty column. All your later cards of that suit must go to the same place, so think how many may come.
+catsle-tip-limit = You can break a column. Over its limit its cards give nothing, and each one above costs a point.
+
 ## Choices of a rules line
 
 catsle-option-players = how many play: 3 to 5

@@ -28,6 +28,15 @@ face-won = won
 face-led = led
 face-trump = trump
 
+## What helps to decide
+
+help-hint = Hint
+help-about = A bot’s view, with your chance to win the game
+help-odds = { $percent } % ± { $error }
+help-tip = Tip
+help-got-it = Got it
+help-no-more = No more tips
+
 ## Cat in the Box
 
 catbox-face-aside = setting aside
@@ -57,6 +66,21 @@ catbox-face-to-bid = { $bid ->
    *[other] { $bid } tricks
 }
 catbox-face-set-aside = You set { $value } aside.
+catbox-radar-none = Radar: whatever the others do, your next card has a cell.
+catbox-radar-possible = Radar: a paradox is possible. { $cells ->
+    [one] One cell is
+   *[other] { $cells } cells are
+} open to your cards, and { $before ->
+    [one] one card comes
+   *[other] { $before } cards can come
+} before your next one.
+catbox-radar-choices = { $bad ->
+    [0] Radar: none of your choices makes a paradox certain.
+    [one] Radar: { $bad } of your { $choices } choices makes a paradox certain.
+   *[other] Radar: { $bad } of your { $choices } choices make a paradox certain.
+}
+catbox-radar-certain = Radar: your cards do not fit on the sheet any more. The round will end in a paradox, yours unless somebody’s comes before.
+catbox-radar-others = Whatever they hold, the round will end in a paradox, if no other comes before, of { $seats }.
 
 ## CATSle
 

@@ -17,6 +17,7 @@ live-end = After the game
 live-winner = won
 live-replay = Replay
 live-record = Download the record
+live-back = Back to the table
 live-rules = Rules of { $game }
 live-company = At the table
 live-free = free

@@ -122,6 +122,12 @@ meow-hint-harmless = One more vase costs you nothing.
 meow-hint-drops-worst = Discards your worst fishbone, { $worth }.
 meow-hint-drops = Discards a fishbone of { $worth } and keeps one of { $worst }.
 
+## Tips for the first time
+
+meow-tip-token = The best card takes the token, wanted or not, and leads next. Look at the row: it can be good to lose now.
+meow-tip-vase = One vase costs nothing, a second one 20 points. Mind who has one already.
+meow-tip-one = If the 1 and the 18 of a colour meet in the same turn, the 1 is the better card.
+
 ## Choices of a rules line
 
 meow-option-players = how many play: 2 to 6

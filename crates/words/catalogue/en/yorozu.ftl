@@ -178,6 +178,12 @@ yorozu-hint-token-ahead = Begins the next feast with { $n ->
    *[other] { $n } { $season } tokens
 }.
 
+## Tips for the first time
+
+yorozu-tip-secret = Everybody reveals at once. The lowest card takes the left one, the highest the right one, and the others take what they played.
+yorozu-tip-crow = A crow lies there, and whoever takes it loses a point. A card in the middle stays out of it.
+yorozu-tip-booze = You have two booze. A third ends the feast at once, makes all three worthless and halves your fish.
+
 ## Choices of a rules line
 
 yorozu-option-players = how many play: 3 or 4

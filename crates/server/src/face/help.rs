@@ -1,0 +1,107 @@
+//! What helps somebody to decide: what a bot would do, how near a paradox is, and tips for the first time.
+
+use bots::Odds;
+use maud::{Markup, html};
+use rules::{Fact, Game};
+
+use super::{Face, Sight};
+
+/// What a page has besides the game itself. By default that is nothing.
+#[derive(Debug)]
+pub struct Help<'a, G: Game> {
+    /// Whether tips are shown at the moment they matter.
+    pub tips: bool,
+    /// Whether it is told how near a paradox is, in a game that has them.
+    pub radar: bool,
+    /// The address that answers with a hint, where the table gives any.
+    pub ask: Option<&'a str>,
+    /// What a bot told of this question, the best action first.
+    pub told: &'a [Advice<G>],
+}
+
+impl<G: Game> Default for Help<'_, G> {
+    fn default() -> Self {
+        Help { tips: false, radar: false, ask: None, told: &[] }
+    }
+}
+
+impl<G: Game> Help<'_, G> {
+    /// Whether there is any, now or at another question.
+    pub(super) fn is_some(&self) -> bool {
+        self.tips || self.radar || self.ask.is_some()
+    }
+}
+
+/// What a bot thinks of an action.
+#[derive(Clone, Debug)]
+pub struct Advice<G: Game> {
+    /// The action.
+    pub action: G::Action,
+    /// How good it is, where the bot has found out.
+    pub odds: Option<Odds>,
+    /// Why one would do it: a whole sentence.
+    pub why: String,
+}
+
+/// Where the reason for the best action stands, for those who listen to the button that is marked.
+pub(super) const BEST: &str = "hint-best";
+
+/// What helps to answer the question.
+pub(super) fn help<G: Face>(sight: &Sight<'_, G>) -> Markup {
+    let help = &sight.help;
+    // Nobody needs help where there is nothing to choose.
+    let is_choice = sight.view.actions().is_some_and(|choices| choices.len() > 1);
+    let ask = help.ask.filter(|_| is_choice || !help.told.is_empty());
+    let radar = if help.radar { G::radar(sight) } else { None };
+    let tips = if help.tips { G::tips(sight.view) } else { Vec::new() };
+    html! {
+        @if let Some(ask) = ask { a.hint href=(ask) { (sight.say("help-hint")) } }
+        @if let Some(radar) = radar { p.radar { (radar) } }
+        @for code in tips { (tip(sight, code)) }
+        @if ask.is_some() { div.told aria-live="polite" { (told(sight)) } }
+    }
+}
+
+/// A tip, closed: a script opens the first that its reader has not read yet.
+fn tip<G: Face>(sight: &Sight<'_, G>, code: &str) -> Markup {
+    let game = G::ID.name();
+    html! {
+        details.tip id={ "tip-" (code) } data-tip={ (game) "-" (code) } {
+            summary { (sight.say("help-tip")) }
+            p { (sight.say(&format!("{game}-tip-{code}"))) }
+            p.read {
+                button type="button" data-tips="read" { (sight.say("help-got-it")) }
+                button type="button" data-tips="none" { (sight.say("help-no-more")) }
+            }
+        }
+    }
+}
+
+/// What a bot told of this question.
+pub(crate) fn told<G: Face>(sight: &Sight<'_, G>) -> Markup {
+    let percent = |share: f32| Fact::Text(format!("{share:.0}"));
+    let odds = |odds: Odds| {
+        let facts = [
+            ("percent", percent(100.0 * odds.value)),
+            // Nobody is that sure.
+            ("error", percent((100.0 * odds.error).max(1.0))),
+        ];
+        sight.tell("help-odds", &facts)
+    };
+    html! {
+        @if !sight.help.told.is_empty() {
+            section.advice data-at=(sight.at) {
+                p { (sight.say("help-about")) }
+                ol {
+                    @for (place, advice) in sight.help.told.iter().enumerate() {
+                        li id=[(place == 0).then_some(BEST)] data-action=(advice.action) {
+                            b { (sight.words.begin(G::label(sight.spoken(), advice.action))) }
+                            " " span.odds { @if let Some(some) = advice.odds { (odds(some)) } }
+                            " " span.because { (advice.why) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
