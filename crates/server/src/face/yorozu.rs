@@ -3,6 +3,7 @@
 use maud::{Markup, Render, html};
 use rules::yorozu::{Action, Ask, Card, Level, MAX_SEATS, Multiplier, Own, Phase, Season, State};
 use rules::{Fact, GameId, Open as _, Seat};
+use words::spoken::yorozu::prize;
 
 use super::{
     Asked, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit, token,
@@ -214,23 +215,7 @@ fn things(scene: &Scene<'_, State>, card: Card) -> Markup {
 
 /// A card and what it shows: `spring 5, a crow`.
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {
-    let rules = scene.open.rules();
-    let shows = match rules.fish(card) {
-        _ if card.is_crow() => "crow",
-        _ if rules.booze_cards().has(card) => "booze",
-        0 => "nothing",
-        _ => "fish",
-    };
-    let season = card.season().map_or("season-yorozu", Season::name);
-    scene.tell(
-        "yorozu-prize",
-        &[
-            ("season", Fact::Name(season)),
-            ("value", card.value().into()),
-            ("shows", Fact::Text(shows.to_owned())),
-            ("fish", rules.fish(card).into()),
-        ],
-    )
+    scene.tell("yorozu-prize", &prize(scene.open.rules(), card))
 }
 
 /// One's cards; the chosen one says so, and so does a wish for a new deal.

@@ -1,6 +1,6 @@
 //! Yorozu in words.
 
-use rules::yorozu::{Action, Ask, Card, Multiplier, N_ROUNDS, Phase, Season, Seen, State};
+use rules::yorozu::{Action, Ask, Card, Multiplier, N_ROUNDS, Phase, Rules, Season, Seen, State};
 use rules::{Fact, Open as _, Seat};
 
 use super::{Sight, Spoken};
@@ -69,7 +69,11 @@ impl Spoken for State {
 
 /// A card and what it shows: `spring 5, a crow`.
 pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
-    let rules = sight.view.open.rules();
+    sight.tell("yorozu-prize", &prize(sight.view.open.rules(), card))
+}
+
+/// What there is to say of a card, for the message `yorozu-prize`.
+pub fn prize(rules: &Rules, card: Card) -> [(&'static str, Fact); 4] {
     let shows = match rules.fish(card) {
         _ if card.is_crow() => "crow",
         _ if rules.booze_cards().has(card) => "booze",
@@ -77,15 +81,12 @@ pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
         _ => "fish",
     };
     let season = card.season().map_or("season-yorozu", Season::name);
-    sight.tell(
-        "yorozu-prize",
-        &[
-            ("season", Fact::Name(season)),
-            ("value", card.value().into()),
-            ("shows", Fact::Text(shows.to_owned())),
-            ("fish", rules.fish(card).into()),
-        ],
-    )
+    [
+        ("season", Fact::Name(season)),
+        ("value", card.value().into()),
+        ("shows", Fact::Text(shows.to_owned())),
+        ("fish", rules.fish(card).into()),
+    ]
 }
 
 /// What a multiplier card says: `A1: spring ×2`.
