@@ -118,6 +118,10 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     let free = own.map_or(Cells::NONE, |(seat, own)| {
         own.hand.cells() - open.covered() - open.given_up(*seat).cells()
     });
+    // BOX-51: what a bonus would count.
+    let groups = sight.me().into_iter().flat_map(|me| rules.groups(open.tokens(me)));
+    let largest = groups.max_by_key(|group| group.count_ones()).filter(|map| map.count_ones() > 1);
+    let in_group = |cell| largest.is_some_and(|map| map & rules.on_map(cell) != 0);
     let mut cells: Vec<Cell> = rules.cells().iter().collect();
     cells.sort_by_key(|&cell| rules.place(cell));
     html! {
@@ -125,26 +129,27 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
             caption {
                 (sight.say("catbox-face-sheet"))
                 @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
+                @if largest.is_some() { small { span.group {} " " (sight.say("catbox-face-my-group")) } }
             }
             @for row in cells.chunks(rules.max_value().into()) {
                 tr {
                     th scope="row" {
                         @if let Some(cell) = row.first() { (colour(sight, cell.colour())) }
                     }
-                    @for &cell in row { (sheet_cell(sight, cell, free)) }
+                    @for &cell in row { (sheet_cell(sight, cell, free, in_group(cell))) }
                 }
             }
         }
     }
 }
 
-fn sheet_cell(sight: &Sight<'_, State>, cell: Cell, free: Cells) -> Markup {
+fn sheet_cell(sight: &Sight<'_, State>, cell: Cell, free: Cells, in_group: bool) -> Markup {
     let open = &sight.view.open;
     let value = cell.value();
     let owner = Seat::all(sight.n_seats()).find(|&seat| open.tokens(seat).has(cell));
     html! {
         @if let Some(seat) = owner {
-            td { small { (value) } (token(sight, seat)) span.v { (sight.words.seat(seat)) } }
+            td.group[in_group] { small { (value) } (token(sight, seat)) span.v { (sight.words.seat(seat)) } }
         } @else if open.covered().has(cell) {
             td { small { (value) } span.token { (shape("t-n")) } span.v { (sight.say("catbox-face-neutral")) } }
         } @else if free.has(cell) {

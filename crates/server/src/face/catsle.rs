@@ -94,10 +94,11 @@ fn column(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
         (Some(_), Some(_)) => "catsle-face-column",
     };
     let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
+    let surplus = limit.map_or(0, |limit| n_cards.saturating_sub(limit));
     html! {
         span class=(format!("wall {} {class}", suit.map_or("", letter)).trim_end()) role="img" aria-label=(scene.tell(id, &facts)) {
             @for _ in 0..room { u {} }
-            @for _ in 0..n_cards { s {} }
+            @for stone in 0..n_cards { s.side[stone < surplus] {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
             @if let Some(suit) = suit { (lettered(letter(suit))) } @else { i { (place) } }
         }

@@ -54,6 +54,7 @@ catbox-face-all-colours = has all four colours
 catbox-face-gave-up = gave up { $colours }
 catbox-face-sheet = Research sheet
 catbox-face-can = your hand can go here
+catbox-face-my-group = your largest group
 catbox-face-neutral = neutral
 catbox-face-pick = Pick a card, then its colour.
 catbox-face-card = { $value }
