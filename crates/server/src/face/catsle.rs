@@ -3,6 +3,7 @@
 use maud::{Markup, Render, html};
 use rules::catsle::{Action, Ask, Card, N_COLUMNS, Open, Own, Phase, Place, State, Suit, Taken};
 use rules::{Fact, GameId, Open as _, Seat};
+use words::spoken::catsle::place_of;
 
 use super::{
     Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face,
@@ -84,15 +85,7 @@ fn column(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
         Some(limit) if n_cards == limit => "perfect",
         Some(_) => "",
     };
-    let mut facts = vec![("n", n_cards.into()), ("place", Fact::Name(place.name()))];
-    facts.extend(suit.map(|suit| ("suit", Fact::Name(suit.name()))));
-    facts.extend(limit.map(|limit| ("limit", limit.into())));
-    let id = match (suit, limit) {
-        (None, None) => "catsle-face-empty",
-        (None, Some(_)) => "catsle-face-empty-column",
-        (Some(_), None) => "catsle-face-scrapped",
-        (Some(_), Some(_)) => "catsle-face-column",
-    };
+    let (id, facts) = place_of(open, seat, place);
     let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
     let surplus = limit.map_or(0, |limit| n_cards.saturating_sub(limit));
     html! {

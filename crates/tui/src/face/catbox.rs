@@ -7,8 +7,7 @@ use rules::{Fact, Open as _, Seat};
 use words::spoken::{Sight, n_finished};
 
 use super::{
-    BLUE, Board, Card, Face, GREEN, Ink, Part, Played, RED, Row, Suit, Table, YELLOW, shown, token,
-    trick_title,
+    BLUE, Board, Card, Face, GREEN, Ink, Part, RED, Row, Suit, Table, YELLOW, contest, shown, token,
 };
 
 impl Face for State {
@@ -48,21 +47,10 @@ impl Face for State {
     fn table(sight: Sight<'_, State>) -> Table {
         let open = &sight.view.open;
         let Some(trick) = shown(open.tricks()) else { return Table::default() };
-        let n_seats = sight.n_seats();
-        let is_over = trick.cards().len() == usize::from(n_seats);
-        let best = trick.winner(n_seats);
-        let play = |(seat, cell): (Seat, Cell)| {
-            let best = best == Some(seat);
-            let note = best.then(|| sight.say(if is_over { "face-won" } else { "face-ahead" }));
-            let name = sight.card(cell.colour().name(), cell.value().number());
-            Played { seat, card: card(cell), name, note, best }
-        };
-        Table {
-            title: trick_title(sight, is_over, &[("face-led", trick.led().map(suit))]),
-            is_over,
-            has_notes: true,
-            plays: trick.plays(n_seats).map(play).collect(),
-        }
+        let suits = [("face-led", trick.led().map(suit))];
+        contest(sight, trick, trick.winner(sight.n_seats()), &suits, |cell: Cell| {
+            (card(cell), sight.card(cell.colour().name(), cell.value().number()))
+        })
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {

@@ -3,8 +3,9 @@
 use rules::catsle::{
     Action, Card as Stone, N_COLUMNS, Open, Place, Seen, State, Suit as Stones, Taken,
 };
-use rules::{Fact, Open as _, Seat};
+use rules::{Open as _, Seat};
 use words::spoken::Sight;
+use words::spoken::catsle::place_of;
 
 use super::{
     BLUE, Board, Card, Face, GREEN, GREY, Ink, Part, Played, RED, Row, Suit, Table, YELLOW, token,
@@ -30,10 +31,6 @@ impl Face for State {
     fn holds(sight: Sight<'_, State>) -> Option<String> {
         let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
-    }
-
-    fn asides(_: Sight<'_, State>) -> Vec<String> {
-        Vec::new()
     }
 
     fn table(sight: Sight<'_, State>) -> Table {
@@ -230,18 +227,7 @@ fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
 
 /// A place of a board in a sentence.
 fn column(sight: Sight<'_, State>, seat: Seat, place: Place) -> String {
-    let open = &sight.view.open;
-    let (board, limit) = (open.board(seat), limit(open, place));
-    let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
-    let mut facts = vec![("n", n_cards.into()), ("place", Fact::Name(place.name()))];
-    facts.extend(suit.map(|suit| ("suit", Fact::Name(suit.name()))));
-    facts.extend(limit.map(|limit| ("limit", limit.into())));
-    let id = match (suit, limit) {
-        (None, None) => "catsle-face-empty",
-        (None, Some(_)) => "catsle-face-empty-column",
-        (Some(_), None) => "catsle-face-scrapped",
-        (Some(_), Some(_)) => "catsle-face-column",
-    };
+    let (id, facts) = place_of(&sight.view.open, seat, place);
     sight.tell(id, &facts)
 }
 

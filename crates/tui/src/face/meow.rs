@@ -5,8 +5,7 @@ use rules::{Open as _, Seat};
 use words::spoken::{Sight, n_finished};
 
 use super::{
-    BLUE, Board, Card, Face, GREEN, Ink, PINK, Part, Played, Row, Suit, Table, shown, token,
-    trick_title,
+    BLUE, Board, Card, Face, GREEN, Ink, PINK, Part, Row, Suit, Table, contest, shown, token,
 };
 
 impl Face for State {
@@ -30,29 +29,13 @@ impl Face for State {
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
     }
 
-    fn asides(_: Sight<'_, State>) -> Vec<String> {
-        Vec::new()
-    }
-
     fn table(sight: Sight<'_, State>) -> Table {
         let open = &sight.view.open;
         let Some(trick) = shown(open.tricks()) else { return Table::default() };
-        let n_seats = sight.n_seats();
-        let is_over = trick.cards().len() == usize::from(n_seats);
-        let best = trick.winner(n_seats);
-        let play = |(seat, played): (Seat, MeowCard)| {
-            let best = best == Some(seat);
-            let note = best.then(|| sight.say(if is_over { "face-won" } else { "face-ahead" }));
-            let name = sight.card(played.colour().name(), played.value());
-            Played { seat, card: card(played), name, note, best }
-        };
-        let led = trick.led().map(suit);
-        Table {
-            title: trick_title(sight, is_over, &[("face-led", led), ("face-trump", Some(GREEN))]),
-            is_over,
-            has_notes: true,
-            plays: trick.plays(n_seats).map(play).collect(),
-        }
+        let suits = [("face-led", trick.led().map(suit)), ("face-trump", Some(GREEN))];
+        contest(sight, trick, trick.winner(sight.n_seats()), &suits, |played: MeowCard| {
+            (card(played), sight.card(played.colour().name(), played.value()))
+        })
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {

@@ -26,7 +26,9 @@ pub(crate) trait Face: Craft + Spoken {
     fn holds(sight: Sight<'_, Self>) -> Option<String>;
 
     /// What else the observer has to itself, in sentences.
-    fn asides(sight: Sight<'_, Self>) -> Vec<String>;
+    fn asides(_: Sight<'_, Self>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What the cards before the seats are: this trick, or the last one.
     fn table(sight: Sight<'_, Self>) -> Table;
@@ -253,6 +255,30 @@ pub(crate) fn token(seat: Seat) -> char {
 /// A number with a real minus.
 pub(crate) fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
+}
+
+/// A trick that one card wins, with who is ahead or has won.
+fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
+    sight: Sight<'_, G>,
+    trick: &rules::Trick<C, N>,
+    best: Option<Seat>,
+    suits: &[(&'static str, Option<Suit>)],
+    show: impl Fn(C) -> (Card, String),
+) -> Table {
+    let n_seats = sight.n_seats();
+    let is_over = trick.cards().len() == usize::from(n_seats);
+    let play = |(seat, played)| {
+        let best = best == Some(seat);
+        let note = best.then(|| sight.say(if is_over { "face-won" } else { "face-ahead" }));
+        let (card, name) = show(played);
+        Played { seat, card, name, note, best }
+    };
+    Table {
+        title: trick_title(sight, is_over, suits),
+        is_over,
+        has_notes: true,
+        plays: trick.plays(n_seats).map(play).collect(),
+    }
 }
 
 /// The title of a trick with the suits that matter to it.

@@ -1,7 +1,7 @@
 //! CATSle in words.
 
-use rules::catsle::{Action, Ask, N_ROUNDS, Open, Phase, Seen, State};
-use rules::{Fact, Open as _};
+use rules::catsle::{Action, Ask, N_ROUNDS, Open, Phase, Place, Seen, State};
+use rules::{Fact, Facts, Open as _, Seat};
 
 use super::{Sight, Spoken};
 
@@ -64,4 +64,21 @@ impl Spoken for State {
 /// Tricks of the round whose cards have been taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
+}
+
+/// What lies at a place of a seat's board: a message and its facts.
+pub fn place_of(open: &Open, seat: Seat, place: Place) -> (&'static str, Facts) {
+    let limit = open.rules().limits().get(place.index()).copied();
+    let (n_cards, suit) =
+        (open.board(seat).counts()[place.index()], open.board(seat).suit_at(place));
+    let mut facts = vec![("n", n_cards.into()), ("place", Fact::Name(place.name()))];
+    facts.extend(suit.map(|suit| ("suit", Fact::Name(suit.name()))));
+    facts.extend(limit.map(|limit| ("limit", limit.into())));
+    let id = match (suit, limit) {
+        (None, None) => "catsle-face-empty",
+        (None, Some(_)) => "catsle-face-empty-column",
+        (Some(_), None) => "catsle-face-scrapped",
+        (Some(_), Some(_)) => "catsle-face-column",
+    };
+    (id, facts)
 }

@@ -3,7 +3,7 @@
 //! All of it is made from a [`View`], so it cannot tell more than the observer may know.
 
 mod catbox;
-mod catsle;
+pub mod catsle;
 mod meow;
 pub mod yorozu;
 
