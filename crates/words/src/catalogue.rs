@@ -260,7 +260,7 @@ pub(crate) fn seen_id<G: Game>(seen: &G::Seen) -> String {
 type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'a>;
 
 /// Small helps for showing notation, which is the same in every language; each language says where it wants them.
-const FUNCTIONS: [(&str, Function); 4] = [
+const FUNCTIONS: [(&str, Function); 5] = [
     ("SIGN", |values, _| match words_of(values).parse::<i64>() {
         Ok(number) => (if number < 0 { "minus" } else { "plus" }).into(),
         Err(_) => words_of(values).to_owned().into(),
@@ -285,6 +285,10 @@ const FUNCTIONS: [(&str, Function); 4] = [
             }
         }
         suits.into_iter().map(|(_, shown)| shown).collect::<Vec<_>>().join(", ").into()
+    }),
+    ("PRINTED", |values, _| match values.first() {
+        Some(FluentValue::Number(number)) => number.as_string().replace('-', "−").into(),
+        Some(_) | None => words_of(values).replace('-', "−").into(),
     }),
     ("SPACED", |values, _| {
         words_of(values).chars().map(String::from).collect::<Vec<_>>().join(" ").into()

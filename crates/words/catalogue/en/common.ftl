@@ -1,8 +1,8 @@
 # What every game shares. Refusals are addressed to the player: lower case, no full stop.
 #
 # Functions: SIGN tells `plus` or `minus` of a number and gives anything else back, EACH spaces out a list and can name
-# what is in it and say what stands before the last, SUITS sorts a list of cards by their letters and names these, SPACED
-# puts a space between characters.
+# what is in it and say what stands before the last, SUITS sorts a list of cards by their letters and names these, PRINTED
+# gives numbers the minus of print, SPACED puts a space between characters.
 
 ## Games
 

@@ -328,13 +328,13 @@ fn rare_refusals_in_english() {
     check_castle(out, "red cannot be left out: these rules leave out grey");
     let card = meow::Card::new(meow::Colour::Pink, 7).unwrap();
     let check_meow = check::<meow::State>;
-    check_meow(Meow::NoSuchFishbone(5), "you have no fishbone of -5");
+    check_meow(Meow::NoSuchFishbone(5), "you have no fishbone of −5");
     check_meow(Meow::NotInDeck(card), "pink 7 is not in the deck, or was dealt before");
     check_meow(Meow::Missing(card), "pink 7 is nowhere in the deal");
     let tokens = |token| Meow::Tokens { token, found: 1, wanted: 4 };
     check_meow(tokens(Token::Vase), "the stacks have a vase once, not 4 times");
     check_meow(tokens(Token::Bowl(5)), "the stacks have a bowl of 5 once, not 4 times");
-    check_meow(tokens(Token::Fishbone(8)), "the stacks have a fishbone of -8 once, not 4 times");
+    check_meow(tokens(Token::Fishbone(8)), "the stacks have a fishbone of −8 once, not 4 times");
 }
 
 #[test]

@@ -83,8 +83,8 @@ fn hints_in_english() {
     let cats = |why: Meow| words.hint::<meow::State>(&why);
     let token = meow::Token::Fishbone(8);
     let ducks = |later| cats(Meow::Ducks { token, winner: seat, later });
-    check(ducks(0), "Leaves a fishbone of -8 to seat 2.");
-    check(ducks(1), "Keeps out of the way: seat 2 is ahead for a fishbone of -8.");
+    check(ducks(0), "Leaves a fishbone of −8 to seat 2.");
+    check(ducks(1), "Keeps out of the way: seat 2 is ahead for a fishbone of −8.");
     let saves =
         Meow::Saves { token: meow::Token::Bowl(3), better: meow::Token::Bowl(10), winner: seat };
     let saved =
