@@ -1,5 +1,5 @@
-// Shows where things went: cards travel from hand to table and on, a hand is dealt, stones and tokens fall into place, points
-// are counted. Nothing waits for it: what is there can be pressed at once, and the next change ends it.
+// Shows where things went: cards travel from hand to table and on, a crow carries what it swaps, a hand is dealt, stones and
+// tokens fall into place, points are counted. Nothing waits for it: what is there can be pressed at once, and the next change ends it.
 
 const live = document.getElementById('live') ?? document.getElementById('moment');
 const MAX_MOVING = 15;
@@ -16,14 +16,21 @@ function look() {
   const cards = (css) => new Map([...live.querySelectorAll(css)].map((card) => [card.ariaLabel, card.getBoundingClientRect()]));
   return {
     trick: cards('.trick:not(.last) .card[aria-label]'),
+    last: cards('.trick.last .card[aria-label]'),
     board: cards('.board .card[aria-label]'),
     seats: new Map([...live.querySelectorAll('.seat')].map((seat) => [seat.id, seat.getBoundingClientRect()])),
     scores: new Map([...live.querySelectorAll('.seat')].map((seat) => [seat.id, seat.querySelector('.score')?.textContent])),
+    n_taken: [...live.querySelectorAll('#taken tr')].map((row) => taken(row).length),
+    prize: live.querySelector('#row [aria-current] .award')?.getBoundingClientRect(),
+    n_won: new Map([...live.querySelectorAll('.seat')].map((seat) => [seat.id, seat.querySelectorAll('.award').length])),
     n_held: live.querySelectorAll('#hand .card').length,
     tokens: new Set([...live.querySelectorAll('.sheet .token')].map(place)),
     stones: new Set([...live.querySelectorAll('.wall s')].map(place)),
   };
 }
+
+// What somebody has taken, in a row of Yorozu's table.
+const taken = (row) => row.querySelectorAll('td:last-child .mini');
 
 // Where something stands among its kind: the same before and after a part of the page was put in its place anew.
 function place(element) {
@@ -45,18 +52,25 @@ function travel(element, from, duration) {
   move(element, [{ transform: `translate(${dx}px, ${dy}px) scale(${size})`, zIndex: 2 }, { transform: 'none', zIndex: 2 }], duration);
 }
 
+// Where a card came from that was not there before.
+function source(card, was) {
+  const seat = seatOf(card.closest('li'));
+  const mine = seat === live.querySelector('.stage')?.dataset.who;
+  return (mine && pressed) || was.seats.get(`seat-${seat}`);
+}
+
 function show(was) {
   for (const card of live.querySelectorAll('.trick:not(.last) .card[aria-label]')) {
-    if (was.trick.has(card.ariaLabel)) continue;
-    const seat = seatOf(card.closest('li'));
-    const mine = seat === live.querySelector('.stage')?.dataset.who;
-    const from = (mine && pressed) || was.seats.get(`seat-${seat}`);
+    const from = was.trick.has(card.ariaLabel) ? null : source(card, was);
     if (from) travel(card, from, 250);
   }
   for (const card of live.querySelectorAll('.trick.last .card[aria-label]')) {
-    const from = was.trick.get(card.ariaLabel);
+    if (was.last.has(card.ariaLabel)) continue;
+    const from = was.trick.get(card.ariaLabel) ?? source(card, was);
     if (from) travel(card, from, 350);
   }
+  take(was);
+  win(was);
   for (const card of live.querySelectorAll('.board .card[aria-label]')) {
     if (was.board.has(card.ariaLabel) || card.closest('.trick')) continue;
     move(card, [{ transform: 'rotateY(90deg)' }, { transform: 'none' }], 300);
@@ -76,6 +90,47 @@ function show(was) {
     const score = seat.querySelector('.score');
     const old = was.scores.get(seat.id);
     if (score && old !== undefined && old !== score.textContent) count(score, number(old), number(score.textContent));
+  }
+}
+
+// Yorozu: everybody takes a card of the pair, their own, or one that a crow has swapped.
+function take(was) {
+  const rows = [...live.querySelectorAll('#taken tr')];
+  const played = rows.map((row) => row.querySelector('td:nth-child(2):not(:last-child) .mini'));
+  rows.forEach((row, k) => {
+    const cards = taken(row);
+    const card = cards[cards.length - 1];
+    if (!card || cards.length !== was.n_taken[k] + 1) return;
+    const whose = played.findIndex((one) => one?.ariaLabel === card.ariaLabel);
+    const from = whose < 0 ? was.board.get(card.ariaLabel) : played[whose].getBoundingClientRect();
+    if (!from) return;
+    const swapped = whose >= 0 && whose !== k;
+    if (swapped) carry(card);
+    travel(card, from, swapped ? 500 : 350);
+  });
+}
+
+function carry(card) {
+  const crow = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', '#i-crow');
+  crow.append(use);
+  crow.classList.add('carrier');
+  card.append(crow);
+  crow.animate([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], 900).finished.finally(() => crow.remove());
+}
+
+// Meow: a token goes to who won it, and a vase that finds its twin falls.
+function win(was) {
+  for (const seat of live.querySelectorAll('.seat')) {
+    const awards = seat.querySelectorAll('.award');
+    const award = awards[awards.length - 1];
+    if (!award || !was.prize || awards.length !== was.n_won.get(seat.id) + 1) continue;
+    travel(award, was.prize, 350);
+    if (!award.matches('.vase ~ .vase')) continue;
+    for (const vase of seat.querySelectorAll('.vase svg')) {
+      move(vase, [{ transform: 'none' }, { transform: 'rotate(-20deg)', offset: 0.3 }, { transform: 'translateY(8px) rotate(100deg)', offset: 0.6 }, { transform: 'translateY(4px) rotate(84deg)', offset: 0.75 }, { transform: 'none' }], 800, 350);
+    }
   }
 }
 
