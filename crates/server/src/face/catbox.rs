@@ -209,6 +209,7 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup 
         then: html! {
             @for colour in Colour::ALL { (name(Cell::new(colour, value), colour)) }
         },
+        picked: matches!(asked.hinted, Some(Action::Play(cell)) if cell.value() == value),
     };
     let picks: Vec<Pick> = held(own).map(pick).collect();
     asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")))

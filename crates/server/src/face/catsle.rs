@@ -170,6 +170,7 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
         label: name(sight, offered),
         inside: html! { (show(offered)) },
         then: html! { @for place in places(open) { (put(offered, place)) } },
+        picked: matches!(asked.hinted, Some(Action::Take(card, _)) if card == offered),
     };
     let picks: Vec<Pick> = offer.into_iter().map(pick).collect();
     asked.form(sight, &in_two_steps(&picks, &sight.say("catsle-face-pick")))

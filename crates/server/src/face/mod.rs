@@ -348,15 +348,17 @@ struct Pick {
     inside: Markup,
     /// The buttons that are there once it is picked.
     then: Markup,
+    /// Whether it is picked from the beginning.
+    picked: bool,
 }
 
 /// A decision in two steps, of which the first can be taken back: a card is picked, and then what becomes of it.
 fn in_two_steps(picks: &[Pick], first: &Text) -> Markup {
     html! {
         div.picks {
-            @for Pick { id, class, label, inside, then } in picks {
+            @for Pick { id, class, label, inside, then, picked } in picks {
                 div.pick {
-                    input id=(id) type="radio" name="card" value=(id) checked[picks.len() == 1] aria-label=(label);
+                    input id=(id) type="radio" name="card" value=(id) checked[*picked || picks.len() == 1] aria-label=(label);
                     label class={ "card " (class) } for=(id) { (inside) }
                     div.then { (then) }
                 }

@@ -259,3 +259,4 @@ fn without_scripts_a_hint_is_a_page() {
     browser.click(".mine button.hinted");
     browser.await_that("document.querySelector('#live') !== null");
 }
+    // Where a card comes first, the one that the hint is about is picked.
