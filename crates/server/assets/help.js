@@ -55,6 +55,7 @@ function show() {
 
 const KEY = 'nekoza-tips';
 const read = new Set();
+const wanted = document.querySelector('.settings [name=tips]');
 let answered;
 
 try {
@@ -65,7 +66,7 @@ try {
 
 function tips() {
   const some = [...live.querySelectorAll('.tip')];
-  const quiet = read.has('none') || answered === question();
+  const quiet = localStorage.getItem('tips') === 'off' || answered === question();
   const next = quiet ? null : some.find((tip) => !read.has(tip.dataset.tip));
   for (const tip of some) {
     tip.classList.toggle('now', tip === next);
@@ -92,8 +93,9 @@ if (live) {
       ask(link);
     }
     const button = event.target.closest('[data-tips]');
+    if (button?.dataset.tips === 'none') wanted?.click();
     if (button) {
-      remember(button.dataset.tips === 'none' ? 'none' : button.closest('.tip').dataset.tip);
+      remember(button.closest('.tip').dataset.tip);
       tips();
       live.querySelector('.mine button[name="action"]')?.focus({ preventScroll: true });
     }
@@ -102,6 +104,13 @@ if (live) {
   live.addEventListener('submit', (event) => {
     const tip = event.target.closest('.mine')?.querySelector('.tip.now');
     if (tip) remember(tip.dataset.tip);
+  });
+  // Whoever wants tips again gets all of them again.
+  wanted?.addEventListener('change', () => {
+    read.clear();
+    answered = undefined;
+    localStorage.removeItem(KEY);
+    tips();
   });
   const refresh = () => {
     tips();

@@ -39,7 +39,7 @@ function change(how) {
   const who = live.querySelector('[data-who]')?.dataset.who;
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
-  const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [keyOf(one), one.scrollTop]);
+  const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [one, one.scrollTop]);
   document.querySelector('.reason')?.remove();
   const picked = live.querySelector('.pick > input:checked')?.id;
   live.dispatchEvent(new Event('table:before'));
@@ -48,8 +48,8 @@ function change(how) {
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
   if (picked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
-  for (const [key, top] of scrolled) {
-    const one = [...live.querySelectorAll('.lines[id], .stage')].find((one) => keyOf(one) === key);
+  for (const [old, top] of scrolled.filter(([old]) => !old.isConnected)) {
+    const one = [...live.querySelectorAll('.lines[id], .stage')].find((one) => keyOf(one) === keyOf(old));
     if (one) one.scrollTop = top;
   }
   if (at) {
@@ -74,9 +74,19 @@ function patch(html) {
       old.replaceWith(part);
       continue;
     }
-    old.prepend(...part.children);
+    tellMore(old, part.children);
     while (old.children.length > keep) old.lastElementChild.remove();
   }
+}
+
+// What is being read stays where it is; whoever reads the newest is then led up to what is new.
+function tellMore(list, sentences) {
+  const first = list.firstElementChild;
+  const [top, was] = [list.scrollTop, first?.offsetTop];
+  list.prepend(...sentences);
+  if (!first) return;
+  list.scrollTop = top + first.offsetTop - was;
+  if (top < 8) list.scrollTo({ top: 0, behavior: localStorage.getItem('motion') === 'off' ? 'instant' : 'smooth' });
 }
 
 function keyOf(element) {
@@ -107,6 +117,18 @@ async function send(form, submitter) {
   delete form.dataset.busy;
 }
 
+// Whoever wants to be asked before a decision is sent is asked.
+function isSure(submitter) {
+  if (submitter?.name !== 'action' || localStorage.getItem('confirm') !== 'on') return true;
+  const asked = document.getElementById('sure');
+  asked.querySelector('p').textContent = submitter.ariaLabel;
+  asked.returnValue = '';
+  asked.showModal();
+  return new Promise((answer) => {
+    asked.addEventListener('close', () => answer(asked.returnValue === 'yes'), { once: true });
+  });
+}
+
 // What cannot be chosen says why, with its rule: when it is pressed, pointed at or reached with the keyboard.
 function explain(target) {
   const button = target.closest?.('[aria-disabled=true][aria-describedby]');
@@ -119,9 +141,7 @@ function explain(target) {
   while (rule && rule.tagName !== 'DT') rule = rule.previousElementSibling;
   const reason = document.createElement('p');
   reason.className = 'reason';
-  const link = rule?.firstElementChild.cloneNode(true);
-  if (link) link.target = '_blank';
-  reason.append(`${button.ariaLabel}: ${why.textContent} `, link ?? '');
+  reason.append(`${button.ariaLabel}: ${why.textContent} `, rule?.firstElementChild.cloneNode(true) ?? '');
   // Above the hand, so that nothing moves and nothing is covered that can be pressed.
   reason.style.bottom = `${innerHeight - mine.getBoundingClientRect().top + 4}px`;
   document.body.append(reason);
@@ -168,11 +188,11 @@ if (live) {
     if (document.hidden && !listens) hide = setTimeout(() => stream.close(), 10000);
     else open();
   });
-  document.addEventListener('submit', (event) => {
-    const form = event.target;
+  document.addEventListener('submit', async (event) => {
+    const { target: form, submitter } = event;
     if (!live.contains(form) && form.id !== 'say') return;
     event.preventDefault();
-    send(form, event.submitter);
+    if (await isSure(submitter)) send(form, submitter);
   });
   for (const kind of ['click', 'focusin', 'pointerover']) {
     live.addEventListener(kind, (event) => {

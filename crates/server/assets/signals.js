@@ -7,7 +7,7 @@ const title = document.title;
 const quiet = icon?.href;
 
 // What is on without having been asked for.
-const DEFAULTS = { sound: 'on', touch: 'on', notify: 'off', motion: 'on' };
+const DEFAULTS = { sound: 'on', touch: 'on', notify: 'off', motion: 'on', tips: 'on', confirm: 'off' };
 
 const setting = (name) => localStorage.getItem(name) ?? DEFAULTS[name];
 

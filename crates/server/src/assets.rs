@@ -36,6 +36,8 @@ pub(crate) enum Asset {
     Copy,
     /// What shows hints and tips on it.
     Help,
+    /// What opens rules beside it.
+    Drawer,
     /// What shows one moment of a finished game after the other.
     Replay,
     /// What tells that it is one's turn.
@@ -68,6 +70,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Motion,
         Asset::Copy,
         Asset::Help,
+        Asset::Drawer,
         Asset::Replay,
         Asset::Signals,
     ]
@@ -89,6 +92,7 @@ impl Asset {
             Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
             Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
             Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
+            Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),

@@ -427,8 +427,7 @@ impl<G: Game> Live<'_, G> {
     fn rules_link(&self) -> Markup {
         let title = [("game", Fact::Text(self.words.title(G::ID)))];
         html! {
-            // In a tab of its own, so that nobody loses sight of the table.
-            p.about { a href={ "/rules/" (G::ID.name()) } target="_blank" { (self.words.message("live-rules", &title)) } }
+            p.about { a href={ "/rules/" (G::ID.name()) } { (self.words.message("live-rules", &title)) } }
         }
     }
 

@@ -232,13 +232,22 @@ impl TablePage<'_> {
                 (self.say(&path))
                 (self.settings())
                 (self.leave(&path))
+                (self.sure())
             }
+            (self.rules(game))
         };
         let title = self.words.title(game);
         Page::new(self.words, &title)
             .kind(Kind::Table(game))
             .styles(&[Asset::Table])
-            .scripts(&[Asset::Live, Asset::Copy, Asset::Help, Asset::Motion, Asset::Signals])
+            .scripts(&[
+                Asset::Live,
+                Asset::Copy,
+                Asset::Signals,
+                Asset::Help,
+                Asset::Motion,
+                Asset::Drawer,
+            ])
             .render(&main)
     }
 
@@ -296,18 +305,47 @@ impl TablePage<'_> {
         }
     }
 
-    /// How one's turn is told, and whether things move. The browser remembers it; without scripts there is nothing to set.
+    /// How one's turn is told, what moves, and what is asked. The browser remembers it; without scripts there is nothing to set.
     fn settings(&self) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
             details.settings {
                 summary { (t("live-settings")) }
-                @for name in ["sound", "touch", "notify", "motion"] {
+                @for name in ["sound", "touch", "notify", "motion", "tips", "confirm"] {
                     label.option {
                         input type="checkbox" name=(name);
                         span { (t(&format!("live-setting-{name}"))) }
                     }
                 }
+            }
+        }
+    }
+
+    /// What a script asks before a decision is sent, where that is wanted.
+    fn sure(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            dialog #sure aria-labelledby="sure-title" {
+                form method="dialog" {
+                    h2 #sure-title { (t("live-sure")) }
+                    p {}
+                    button value="no" { (t("live-sure-no")) }
+                    button.primary value="yes" autofocus { (t("live-sure-yes")) }
+                }
+            }
+        }
+    }
+
+    /// Where a script puts the rules.
+    fn rules(&self, game: GameId) -> Markup {
+        let title = self.words.message("rules-of", &[("game", self.words.title(game).into())]);
+        html! {
+            dialog #rules aria-labelledby="rules-title" {
+                header {
+                    h2 #rules-title { (title) }
+                    form method="dialog" { button { (self.words.message("live-close", &[])) } }
+                }
+                div.rulebook tabindex="0" {}
             }
         }
     }

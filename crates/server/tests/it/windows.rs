@@ -19,6 +19,10 @@ pub(crate) const ASKED_OR_OVER: &str =
 impl Browser {
     /// Fills in the form for a new table; who has no level is a friend.
     pub(crate) fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
+        self.set_up_at_pace(site, game, others, "0");
+    }
+
+    fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str) {
         let n_players = others.len() + 1;
         self.go(&format!("http://{}/new?game={game}&players={n_players}", site.address));
         self.write("input[name=name]", "Mia");
@@ -27,7 +31,7 @@ impl Browser {
                 self.choose(&format!("seat-{seat}"), level);
             }
         }
-        self.choose("pace", "0");
+        self.choose("pace", pace);
         self.click("form.new-table .actions button");
         self.await_that("document.querySelector('#live') !== null");
     }
@@ -248,6 +252,127 @@ fn a_hint_comes_without_leaving_the_page_and_a_tip_is_read_once() {
 }
 
 #[test]
+fn tips_come_back_when_they_are_wanted() {
+    const TIP: &str = "document.querySelector('.tip.now') !== null";
+    const NO_TIP: &str = "document.querySelector('.tip.now') === null";
+    let site = Site::open("window-tips");
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.await_that(TIP);
+    browser.click(".tip.now [data-tips=none]");
+    browser.await_that(NO_TIP);
+    assert!(browser.decides(0));
+    browser.await_that(ASKED_OR_OVER);
+    browser.reload();
+    browser.await_that(ASKED_OR_OVER);
+    assert_eq!(browser.count(".tip.now"), 0);
+    browser.click(".settings summary");
+    browser.click(".settings [name=tips]");
+    while browser.count(".tip.now") == 0 {
+        assert!(browser.decides(0), "a whole game without a tip");
+    }
+    browser.has_no_complaints();
+}
+
+#[test]
+fn whoever_wants_to_is_asked_before_a_decision_is_sent() {
+    let site = Site::open("window-sure");
+    let browser = Browser::open(Screen::Phone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.click(".settings summary");
+    browser.click(".settings [name=confirm]");
+    browser.await_that(ASKED_OR_OVER);
+    let question = browser.question();
+    assert!(browser.click_one_of(DECISIONS, 0));
+    browser.await_that("document.querySelector('#sure').open");
+    browser.keep("sure");
+    browser.click("#sure [value=no]");
+    browser.await_that("!document.querySelector('#sure').open");
+    assert_eq!(browser.question(), question, "nothing was sent");
+    assert!(browser.click_one_of(DECISIONS, 0));
+    browser.click("#sure [value=yes]");
+    browser.await_that(&format!(
+        "document.querySelector('.mine input[name=at]')?.value !== '{question}'"
+    ));
+    browser.has_no_complaints();
+}
+
+#[test]
+fn the_rules_open_beside_the_table_at_the_rule_that_says_no() {
+    const REFUSED: &str = ".mine button[aria-disabled=true]";
+    let site = Site::open("window-rules");
+    let browser = Browser::open(Screen::Phone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    let mut n_decided = 0;
+    browser.await_that(ASKED_OR_OVER);
+    while browser.count(REFUSED) == 0 {
+        assert!(browser.decides(n_decided), "a whole game without a card that may not be played");
+        n_decided += 1;
+        browser.await_that(ASKED_OR_OVER);
+    }
+    let url = browser.url();
+    assert!(browser.click_one_of(REFUSED, 0));
+    browser.click(".reason a");
+    browser.await_that("document.querySelector('#rules .here') !== null");
+    assert_eq!(browser.text("document.querySelector('#rules .here').id"), "MEO-20");
+    let in_sight = "(([rule, room]) => rule.top >= room.top && rule.top < room.bottom - 100)(\
+        ['.here', '.rulebook'].map((css) => document.querySelector(`#rules ${css}`).getBoundingClientRect()))";
+    browser.await_that(in_sight);
+    browser.fits();
+    browser.keep("drawer");
+    // From one rule to another, and back to the table.
+    browser.click("#rules .rule[id=MEO-21] > a");
+    browser.await_that("document.querySelector('#rules .here').id === 'MEO-21'");
+    browser.click("#rules header button");
+    browser.await_that("!document.querySelector('#rules').open");
+    assert_eq!(browser.url(), url);
+    assert!(browser.decides(n_decided));
+    browser.has_no_complaints();
+}
+
+/// Adds up by how much things jump that nobody has touched, as browsers do: the most within five seconds without a second
+/// of rest.
+const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity };
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, startTime } of list.getEntries()) {
+            if (hadRecentInput) continue;
+            if (startTime - jumps.last > 1000 || startTime - jumps.first > 5000) {
+                [jumps.sum, jumps.first] = [0, startTime];
+            }
+            jumps.sum += value;
+            jumps.last = startTime;
+            jumps.most = Math.max(jumps.most, jumps.sum);
+        }
+    }).observe({ type: 'layout-shift', buffered: true });";
+
+/// A game at the pace of people, and how much jumps in it.
+fn nothing_jumps(game: &str, n_players: usize, screen: Screen) {
+    let site = Site::open(&format!("window-calm-{game}"));
+    let browser = Browser::open(screen, Scripts::On);
+    browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
+    browser.await_that(ASKED_OR_OVER);
+    browser.run(JUMPS);
+    for number in 0..8 {
+        assert!(browser.decides(number));
+    }
+    browser.await_that(ASKED_OR_OVER);
+    let most = browser.value("jumps.most").as_f64();
+    assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}");
+}
+
+#[test]
+fn nothing_jumps_on_a_phone() {
+    nothing_jumps("catbox", 3, Screen::Phone);
+    nothing_jumps("meow", 3, Screen::Phone);
+}
+
+#[test]
+fn nothing_jumps_on_a_laptop() {
+    nothing_jumps("yorozu", 3, Screen::Laptop);
+    nothing_jumps("catsle", 3, Screen::Laptop);
+}
+
+#[test]
 fn without_scripts_a_hint_is_a_page() {
     let site = Site::open("window-hint-page");
     let browser = Browser::open(Screen::Laptop, Scripts::Off);
@@ -256,7 +381,7 @@ fn without_scripts_a_hint_is_a_page() {
     browser.await_that("document.querySelector('.advice li') !== null");
     assert_eq!((browser.count(".mine button.hinted"), browser.count(".advice li")), (1, 3));
     browser.keep("hint-page");
+    // Where a card comes first, the one that the hint is about is picked.
     browser.click(".mine button.hinted");
     browser.await_that("document.querySelector('#live') !== null");
 }
-    // Where a card comes first, the one that the hint is about is picked.
