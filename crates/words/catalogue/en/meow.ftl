@@ -47,9 +47,9 @@ meow-asked-nothing = do nothing more
 
 meow-seen-started = { $seat } is drawn as the first starting player
 meow-seen-stacked = the tokens are shuffled into three stacks
-meow-seen-dealt = round { $round } is dealt, { $seat } starts, and the row of tokens is { EACH($row, F: "fish", V: "vase") }
+meow-seen-dealt = round { $round } is dealt, { $seat } starts, and the row of tokens is { PRINTED(EACH($row, F: "fish", V: "vase")) }
     .heading = Round { $round }
-    .short = { $seat } starts, and the row of tokens is { EACH($row, F: "fish", V: "vase") }
+    .short = { $seat } starts, and the row of tokens is { PRINTED(EACH($row, F: "fish", V: "vase")) }
 meow-seen-your-hand = { $seat } holds { SUITS($hand, g: "green", b: "blue", p: "pink") }
 meow-seen-led = { $seat } leads { $colour } { $value } for { meow-token }
     .short = Turn { $turn } for { meow-token }: { $seat } leads { $colour } { $value }
