@@ -278,6 +278,23 @@ pub(crate) fn cards(game: GameId) -> String {
     }
 }
 
+/// How many cats there are for players.
+const N_PLAYERS: u8 = 42;
+
+/// The cats of players, each under its number: no two have the same eyes and the same fur.
+pub(crate) fn players() -> String {
+    const WEARS: [Wears; 5] =
+        [Wears::Nothing, Wears::Bell, Wears::Bow, Wears::Flower, Wears::Glasses];
+    let player = |number: u8| cat(number, WEARS[usize::from(number) % WEARS.len()]).draw();
+    file(0..=N_PLAYERS - 1, player)
+}
+
+/// Which cat a player is: the same name is always the same cat.
+pub(crate) fn player(name: &str) -> u8 {
+    let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    (sum % u32::from(N_PLAYERS)) as u8
+}
+
 /// A drawing in colours of its own, for pictures that no page colours.
 fn coloured(drawn: &str, fur: &str, mark: &str) -> String {
     let drawn = drawn.replace("var(--fur)", fur).replace("var(--mark)", mark);

@@ -42,6 +42,8 @@ pub(crate) enum Asset {
     Replay,
     /// What tells that it is one's turn.
     Signals,
+    /// The cats that players are.
+    Players,
     /// The cats on the cards of a game.
     Cards(GameId),
     /// A picture of a game in play.
@@ -73,6 +75,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Drawer,
         Asset::Replay,
         Asset::Signals,
+        Asset::Players,
     ]
     .into_iter();
     let of_games =
@@ -95,6 +98,7 @@ impl Asset {
             Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
+            Asset::Players => ("players", "svg", art::players().into_bytes().into()),
             Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
             Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),
         }

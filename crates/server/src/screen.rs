@@ -376,6 +376,7 @@ impl<G: Game> Live<'_, G> {
                     @for (seat, score) in ranked {
                         li.won[has_won(seat)] {
                             (self.token(seat))
+                            (self.cat(seat))
                             b { (self.words.seat(seat)) }
                             @if has_won(seat) { " " span.tag { (self.t("live-winner")) } }
                             span.score { (face::signed(score)) }
@@ -424,6 +425,11 @@ impl<G: Game> Live<'_, G> {
         face::token_of(seat, name.chars().next())
     }
 
+    /// The cat that sits there.
+    fn cat(&self, seat: Seat) -> impl Render + use<G> {
+        face::player(seat, &self.words.seat(seat))
+    }
+
     fn rules_link(&self) -> Markup {
         let title = [("game", Fact::Text(self.words.title(G::ID)))];
         html! {
@@ -446,6 +452,7 @@ impl<G: Game> Live<'_, G> {
         html! {
             li.member.free[free] {
                 (self.token(seat))
+                @if !free { (self.cat(seat)) }
                 span.who {
                     b { (self.words.seat(seat)) }
                     @match sits.sits {

@@ -28,6 +28,7 @@ pub use sprite::sprite;
 pub use tips::Tips;
 pub use write::Text;
 
+use crate::art;
 use crate::assets::Asset;
 
 /// A game with a face: its parts as HTML.
@@ -314,11 +315,25 @@ fn face(game: GameId, suit: &'static str, value: u8) -> impl Render + Copy {
 
 /// The cat on a card of this value.
 fn cat(game: GameId, value: u8) -> impl Render + Copy {
+    drawn("cat", Asset::Cards(game), value)
+}
+
+/// The cat that a player of this name is, in the tint of the seat.
+pub(crate) fn player(seat: Seat, name: &str) -> impl Render + Copy + use<> {
+    const TINTS: [&str; rules::MAX_SEATS] =
+        ["cat p0", "cat p1", "cat p2", "cat p3", "cat p4", "cat p5"];
+    drawn(TINTS[seat.index()], Asset::Players, art::player(name))
+}
+
+/// A cat of a file of cats.
+fn drawn(class: &'static str, cats: Asset, number: u8) -> impl Render + Copy {
     written(move |out| {
-        out.push_str("<svg class=\"cat\"><use href=\"");
-        out.push_str(Asset::Cards(game).url());
+        out.push_str("<svg class=\"");
+        out.push_str(class);
+        out.push_str("\"><use href=\"");
+        out.push_str(cats.url());
         out.push_str("#c");
-        value.render_to(out);
+        number.render_to(out);
         out.push_str("\"/></svg>");
     })
 }
