@@ -79,14 +79,18 @@ function patch(html) {
   }
 }
 
-// What is being read stays where it is; whoever reads the newest is then led up to what is new.
+// What somebody has scrolled to stays where it is; who has not, or has come back, is led up to what is new.
+const held = new WeakSet();
+
 function tellMore(list, sentences) {
   const first = list.firstElementChild;
   const [top, was] = [list.scrollTop, first?.offsetTop];
   list.prepend(...sentences);
   if (!first) return;
   list.scrollTop = top + first.offsetTop - was;
-  if (top < 8) list.scrollTo({ top: 0, behavior: localStorage.getItem('motion') === 'off' ? 'instant' : 'smooth' });
+  if (top < 8) held.delete(list);
+  if (held.has(list)) return;
+  list.scrollTo({ top: 0, behavior: localStorage.getItem('motion') === 'off' ? 'instant' : 'smooth' });
 }
 
 function keyOf(element) {
@@ -198,6 +202,12 @@ if (live) {
     live.addEventListener(kind, (event) => {
       if (kind !== 'pointerover' || event.pointerType === 'mouse') explain(event.target);
     });
+  }
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    live.addEventListener(kind, (event) => {
+      const list = event.target.closest('.lines');
+      if (list) held.add(list);
+    }, { passive: true });
   }
   live.addEventListener('click', (event) => {
     const details = event.target.closest('summary')?.parentElement;

@@ -356,6 +356,8 @@ fn nothing_jumps(game: &str, n_players: usize, screen: Screen) {
         assert!(browser.decides(number));
     }
     browser.await_that(ASKED_OR_OVER);
+    // Whoever has not scrolled sees what happened last.
+    browser.await_that("document.querySelector('#story').scrollTop < 8");
     let most = browser.value("jumps.most").as_f64();
     assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}");
 }
