@@ -47,13 +47,13 @@ impl SqliteStore {
         make_folder(folder).map_err(|error| not_writable(folder, &error))?;
         let lock = lock(folder)?;
         let path = folder.join(DATABASE);
-        let mut writer = Writer { connection: schema::open_writer(&path)?, path: path.clone() };
+        let mut writer = Writer::new(schema::open_writer(&path)?, path.clone());
         let connection = schema::open_reader(&path)?;
 
         let writer = Desk::open("store writer", move |writes| {
             // The lock goes where the connection goes.
             let _ = &lock;
-            writer.write(writes);
+            writer.write_and_rest(writes);
         });
         let reader = Desk::open("store reader", move |questions: Vec<Question>| {
             for question in questions {
@@ -84,7 +84,7 @@ impl SqliteStore {
         make_folder(folder).map_err(|error| not_writable(folder, &error))?;
         let _lock = lock(folder)?;
         let path = folder.join(DATABASE);
-        let mut writer = Writer { connection: schema::open_writer(&path)?, path };
+        let mut writer = Writer::new(schema::open_writer(&path)?, path);
         let (reply, answer) = oneshot::channel();
         writer.write(vec![Write { change: Change::Create(table), reply }]);
         answer.blocking_recv().unwrap_or(Err(StoreError::Closed)).map(|_| ())

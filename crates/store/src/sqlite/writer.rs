@@ -1,6 +1,9 @@
 //! The one who writes: takes everything that waits, commits it at once, and answers when it is on disk.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
 
@@ -20,16 +23,47 @@ pub(super) enum Change {
     Append { id: TableId, after: u64, events: Vec<String>, head: Option<Head> },
 }
 
+/// How long to rest behind a commit while several tables are played at. What comes meanwhile shares the next commit: waiting
+/// for the disk is what costs most, and nobody sees the difference of a few milliseconds.
+const REST: Duration = Duration::from_millis(4);
+
+/// The last events of so many tables are remembered.
+const MAX_KNOWN: usize = 4096;
+
 pub(super) struct Writer {
-    pub(super) connection: Connection,
-    pub(super) path: PathBuf,
+    connection: Connection,
+    path: PathBuf,
+    /// The number of the last event, for tables that were written to not long ago: nobody else writes.
+    known: HashMap<TableId, u64>,
+    /// The table that was written to last.
+    last: Option<TableId>,
 }
 
 impl Writer {
+    pub(super) fn new(connection: Connection, path: PathBuf) -> Writer {
+        Writer { connection, path, known: HashMap::new(), last: None }
+    }
+
+    /// Makes changes, answers, and rests if there are more tables than one to write for.
+    pub(super) fn write_and_rest(&mut self, writes: Vec<Write>) {
+        let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
+        self.last = writes.last().map(|write| write.change.table());
+        self.write(writes);
+        if !is_alone {
+            thread::sleep(REST);
+        }
+    }
+
     /// Makes changes in one transaction, then answers. A change that is refused does not touch the others;
     /// if the database fails, all of them have failed.
     pub(super) fn write(&mut self, writes: Vec<Write>) {
-        let committed = self.commit(&writes).map_err(|error| failed(&self.path, &error));
+        if self.known.len() > MAX_KNOWN {
+            self.known.clear();
+        }
+        let committed = self.commit(&writes).map_err(|error| {
+            self.known.clear();
+            failed(&self.path, &error)
+        });
         let answers = committed.unwrap_or_else(|error| vec![Err(error); writes.len()]);
         for (write, answer) in writes.into_iter().zip(answers) {
             nevermind(write.reply.send(answer), "who asked has gone");
@@ -40,11 +74,23 @@ impl Writer {
         // Immediate: whatever is checked here stays true until the commit.
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let answers = writes.iter().map(|write| match &write.change {
-            Change::Create(table) => create(&transaction, table),
-            Change::Append { id, after, events, head } => {
-                append(&transaction, *id, *after, events, head.as_ref())
+        let known = &mut self.known;
+        let answers = writes.iter().map(|Write { change, .. }| {
+            let id = change.table();
+            let last = match known.get(&id) {
+                Some(&last) => Some(last),
+                None => last_event(&transaction, id)?,
+            };
+            let answer = match change {
+                Change::Create(table) => create(&transaction, table, last),
+                Change::Append { after, events, head, .. } => {
+                    append(&transaction, id, last, *after, events, head.as_ref())
+                }
+            };
+            if let Ok(Ok(seq)) = answer {
+                known.insert(id, seq);
             }
+            answer
         });
         let answers = answers.collect::<rusqlite::Result<_>>()?;
         transaction.commit()?;
@@ -52,9 +98,18 @@ impl Writer {
     }
 }
 
-fn create(connection: &Connection, table: &Table) -> Tried<u64> {
+impl Change {
+    fn table(&self) -> TableId {
+        match self {
+            Change::Create(table) => table.id,
+            Change::Append { id, .. } => *id,
+        }
+    }
+}
+
+fn create(connection: &Connection, table: &Table, last: Option<u64>) -> Tried<u64> {
     let Table { id, seed, head: Head { game, stage, listed, summary, updated }, events } = table;
-    if last_event(connection, *id)?.is_some() {
+    if last.is_some() {
         return Ok(Err(StoreError::TableExists { id: *id }));
     }
     let sql = "INSERT INTO tables (id, seed, game, stage, listed, summary, updated) \
@@ -67,11 +122,12 @@ fn create(connection: &Connection, table: &Table) -> Tried<u64> {
 fn append(
     connection: &Connection,
     id: TableId,
+    last: Option<u64>,
     after: u64,
     events: &[String],
     head: Option<&Head>,
 ) -> Tried<u64> {
-    match last_event(connection, id)? {
+    match last {
         None => return Ok(Err(StoreError::NoSuchTable { id })),
         Some(found) if found != after => {
             return Ok(Err(StoreError::Conflict { id, after, found }));
@@ -124,7 +180,7 @@ mod tests {
     fn writer() -> Writer {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(&MIGRATIONS.concat()).unwrap();
-        Writer { connection, path: "memory".into() }
+        Writer::new(connection, "memory".into())
     }
 
     fn write(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<u64, StoreError>> {
