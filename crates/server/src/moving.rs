@@ -27,7 +27,7 @@ use crate::visitor::Visitor;
 /// How long a link works.
 const LASTS: Duration = Duration::from_secs(600);
 
-/// Links that have been handed out and not used. They are not worth a disk: whoever loses one asks for another.
+/// Links that have been handed out. They are not worth a disk: whoever loses one asks for another.
 #[derive(Debug, Default)]
 pub(crate) struct Moves(Mutex<HashMap<TableId, Vec<Move>>>);
 
@@ -37,6 +37,8 @@ struct Move {
     code: TableId,
     seat: Seat,
     holder: Holder,
+    /// Who has used the link: it stays theirs, for the answer may have got lost.
+    taken_by: Option<Holder>,
     until: Instant,
 }
 
@@ -52,20 +54,25 @@ impl Moves {
         });
         let moves = moves.entry(table).or_default();
         moves.retain(|other| other.holder != holder);
-        moves.push(Move { code, seat, holder, until: now + LASTS });
+        moves.push(Move { code, seat, holder, taken_by: None, until: now + LASTS });
         code
     }
 
-    fn find(&self, table: TableId, code: TableId) -> Option<Move> {
+    /// The link with this code, as far as it works for this visitor.
+    fn find(&self, table: TableId, code: TableId, visitor: Visitor) -> Option<Move> {
         let moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = moves.get(&table)?.iter().find(|other| other.code == code).copied();
-        found.filter(|found| found.until > clock::now())
+        found.filter(|found| {
+            let is_theirs = found.taken_by.is_none() || found.taken_by == visitor.holder();
+            is_theirs && found.until > clock::now()
+        })
     }
 
-    fn used(&self, table: TableId, code: TableId) {
+    fn taken(&self, table: TableId, code: TableId, by: Holder) {
         let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(moves) = moves.get_mut(&table) {
-            moves.retain(|other| other.code != code);
+        let taken = moves.get_mut(&table).into_iter().flatten().find(|other| other.code == code);
+        if let Some(taken) = taken {
+            taken.taken_by = Some(by);
         }
     }
 }
@@ -103,10 +110,13 @@ pub(crate) async fn hand_out(
 pub(crate) async fn show(
     State(app): State<App>,
     Path((id, code)): Path<(String, String)>,
+    visitor: Visitor,
     Reader(words): Reader,
 ) -> Result<Response, PageError> {
     let (id, code) = (read_id(&id)?, read_id(&code)?);
-    app.moves().find(id, code).ok_or(Problem::NotFound)?;
+    app.moves().find(id, code, visitor).ok_or(Problem::NotFound)?;
+    // Before the seat is theirs: if the answer to that gets lost, the seat does not.
+    let (_, cookie) = visitor.stay(&app);
     let t = |id: &str| words.message(id, &[]);
     let main = html! {
         section.moving {
@@ -118,7 +128,7 @@ pub(crate) async fn show(
         }
     };
     let page = Page::new(&words, &t("move-title")).render(&main);
-    Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
+    Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
 /// `POST /t/{id}/move/{code}`: the seat is this browser's from now on.
@@ -128,14 +138,16 @@ pub(crate) async fn take(
     visitor: Visitor,
 ) -> Result<Response, PageError> {
     let (id, code) = (read_id(&id)?, read_id(&code)?);
-    let Move { seat, holder: from, .. } = app.moves().find(id, code).ok_or(Problem::NotFound)?;
+    let found = app.moves().find(id, code, visitor).ok_or(Problem::NotFound)?;
+    let Move { seat, holder: from, taken_by, .. } = found;
     let (to, cookie) = visitor.stay(&app);
     let table = Redirect::to(&format!("/t/{id}"));
-    if from == to {
+    // Whoever asks twice has what they want.
+    if from == to || taken_by == Some(to) {
         return Ok(table.into_response());
     }
     let command = Command::House(House::Move { seat, from, to });
     ask(&app, id, Caller::House, command).await?;
-    app.moves().used(id, code);
+    app.moves().taken(id, code, to);
     Ok((cookie, table).into_response())
 }

@@ -82,8 +82,10 @@ async fn show(
     let link = app.link(&headers, &format!("/t/{id}"));
     let page = TablePage { id, words: &words, link: &link, wanted: asked.seat("seat") };
     let Looked { html: live, frame, game } = looked;
+    // Whoever may sit down has their cookie before they do: if the answer to that gets lost, the seat does not.
+    let cookie = if offers_seat(&frame, live.as_deref()) { visitor.stay(&app).1 } else { None };
     let html = page.render(game, &frame, live.as_deref());
-    Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
+    Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
 /// `GET /t/{id}/live`: the stream.
@@ -222,7 +224,7 @@ impl TablePage<'_> {
                 }
             }
             p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
-            @if frame.seat.is_none() && (live.is_some() || !frame.free.is_empty()) { (self.join(&path, frame)) }
+            @if offers_seat(frame, live) { (self.join(&path, frame)) }
             @match live {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (maud::PreEscaped(live)) },
                 None => p.notice { (t("live-no-watching")) },
@@ -362,6 +364,11 @@ impl TablePage<'_> {
             }
         }
     }
+}
+
+/// Whether a page has the form to sit down: where somebody watches, a seat may become free while they do.
+fn offers_seat(frame: &Frame, live: Option<&str>) -> bool {
+    frame.seat.is_none() && (live.is_some() || !frame.free.is_empty())
 }
 
 /// After how many seconds a page without scripts asks again. Nothing changes for somebody whom all wait for; and whoever

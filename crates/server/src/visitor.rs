@@ -1,7 +1,8 @@
-//! Who is asking: a browser that did something here before.
+//! Who is asking: a browser that was offered a seat here before, or did something.
 //!
 //! A browser keeps 128 random bits in a cookie. Everything that is remembered of it hangs on a hash of them, so that a
-//! stolen copy of what we keep opens no seat.
+//! stolen copy of what we keep opens no seat. It gets them with the page that offers it a seat, so that whatever becomes
+//! of the answers, asking again is asking as the same visitor.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -22,7 +23,7 @@ use crate::config::Config;
 pub(crate) struct Visitor(Option<Holder>);
 
 impl Visitor {
-    /// Who it is, if the browser was here before and did something.
+    /// Who it is, if the browser has a cookie of ours.
     pub(crate) fn holder(self) -> Option<Holder> {
         self.0
     }

@@ -58,10 +58,15 @@ impl<'a> Guest<'a> {
     /// Sends a form and says what it wants to read.
     pub(crate) fn post_as(&mut self, accept: &str, path: &str, form: &str) -> Answer {
         let answer = self.site.raw(&self.form_request(accept, path, form));
+        self.keeps_cookie(&answer);
+        answer
+    }
+
+    /// Keeps the cookie that an answer brings, as browsers do.
+    pub(crate) fn keeps_cookie(&mut self, answer: &Answer) {
         if let Some(cookie) = answer.header("set-cookie") {
             cookie.split(';').next().unwrap().clone_into(&mut self.cookie);
         }
-        answer
     }
 
     /// A form as it is sent.

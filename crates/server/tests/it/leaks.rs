@@ -342,11 +342,15 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     sent
 }
 
-/// The header that says what time it is.
+/// An answer without what time it is, and without the bits of a new visitor's cookie. Whether there is one is compared.
 fn undated(text: String) -> String {
-    let Some((before, behind)) = text.split_once("\r\ndate: ") else { return text };
-    let (_, behind) = behind.split_once("\r\n").unwrap();
-    format!("{before}\r\n{behind}")
+    let without = |text: String, from: &str, to: &str| {
+        let Some((before, behind)) = text.split_once(from) else { return text };
+        let (_, behind) = behind.split_once(to).unwrap();
+        [before, from, to, behind].concat()
+    };
+    let text = without(text, "\r\ndate: ", "\r\n");
+    without(text, "\r\nset-cookie: nekoza=", "; HttpOnly;")
 }
 
 /// A text in which clocks show nothing: those that are started now run by the time that passes between two requests,

@@ -1,8 +1,9 @@
 //! A network that loses, delays and repeats requests, loses answers and cuts streams: in the end everybody sees what they
-//! see without it.
+//! see without it, and has the seat they asked for.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,9 +14,11 @@ use store::TableId;
 use table::sealed::Chosen;
 use table::terms::Terms;
 
+use crate::browser::{Browser, Screen, Scripts};
 use crate::client::{Answer, Site, config, request};
 use crate::guest::{Guest, encode};
-use crate::sitting::{Sitting, cookie, dice, keep, one_of};
+use crate::sitting::{Sitting, cookie, dice, keep, kept, one_of};
+use crate::tables::form;
 
 /// What becomes of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +41,9 @@ const FATES: [Fate; 6] =
 struct Proxy {
     listener: TcpListener,
     to: SocketAddr,
-    fates: Mutex<Box<dyn FnMut() -> u64 + Send>>,
+    dice: Mutex<Box<dyn FnMut() -> u64 + Send>>,
+    /// The only trouble is that the first answer to a command of this name gets lost; without one there is any.
+    loses_answer_to: Option<String>,
     ends: AtomicBool,
     n_troubles: AtomicUsize,
 }
@@ -49,14 +54,34 @@ impl Proxy {
         Proxy {
             listener: TcpListener::bind("127.0.0.1:0").unwrap(),
             to,
-            fates: Mutex::new(Box::new(move || u64::from(dice.below(1 << 16)))),
+            dice: Mutex::new(Box::new(move || u64::from(dice.below(1 << 16)))),
+            loses_answer_to: None,
             ends: AtomicBool::new(false),
             n_troubles: AtomicUsize::new(0),
         }
     }
 
+    /// A network that is good but for the first answer to this command.
+    fn losing(to: SocketAddr, command: &str) -> Proxy {
+        Proxy { loses_answer_to: Some(command.to_owned()), ..Proxy::new(to, 0) }
+    }
+
     fn below(&self, n: usize) -> usize {
-        (self.fates.lock().unwrap())() as usize % n
+        (self.dice.lock().unwrap())() as usize % n
+    }
+
+    fn fate(&self, request: &str) -> Fate {
+        let fate = match &self.loses_answer_to {
+            None => FATES[self.below(FATES.len())],
+            Some(command) => {
+                let first_line = request.lines().next().unwrap_or_default();
+                let asked = first_line.contains(&format!("/{command} "));
+                let lost = asked && self.n_troubles.load(Ordering::Relaxed) == 0;
+                if lost { Fate::Unanswered } else { Fate::Passes }
+            }
+        };
+        self.n_troubles.fetch_add(usize::from(fate != Fate::Passes), Ordering::Relaxed);
+        fate
     }
 
     /// Takes connections until it ends.
@@ -78,8 +103,7 @@ impl Proxy {
 
     fn pass(&self, mut client: TcpStream) -> std::io::Result<()> {
         let request = read_request(&mut client)?;
-        let fate = FATES[self.below(FATES.len())];
-        self.n_troubles.fetch_add(usize::from(fate != Fate::Passes), Ordering::Relaxed);
+        let fate = self.fate(&request);
         let pause = Duration::from_millis(self.below(20) as u64);
         match fate {
             Fate::Lost => return client.shutdown(Shutdown::Both),
@@ -88,14 +112,14 @@ impl Proxy {
         }
         let mut server = TcpStream::connect(self.to)?;
         server.set_read_timeout(Some(Duration::from_millis(500)))?;
-        server.write_all(&request)?;
-        let is_stream = request.windows(6).any(|bytes| bytes == b"/live ");
+        server.write_all(request.as_bytes())?;
+        let is_stream = request.contains("/live ");
         if is_stream {
             // Cut somewhere, often in the middle of a message.
             let mut some = vec![0; 2000 + self.below(30_000)];
             while let Ok(n_bytes @ 1..) = server.read(&mut some) {
                 client.write_all(&some[..n_bytes])?;
-                if self.below(3) == 0 {
+                if self.loses_answer_to.is_none() && self.below(3) == 0 {
                     break;
                 }
             }
@@ -111,22 +135,23 @@ impl Proxy {
         if fate == Fate::Repeated {
             std::thread::sleep(pause);
             let mut again = TcpStream::connect(self.to)?;
-            again.write_all(&request)?;
+            again.write_all(request.as_bytes())?;
             again.read_to_end(&mut answer)?;
         }
         Ok(())
     }
 }
 
-/// A whole request: its head, and as much behind it as the head says.
-fn read_request(client: &mut TcpStream) -> std::io::Result<Vec<u8>> {
+/// A whole request: its head, and as much behind it as the head says. It is the only one on its connection.
+fn read_request(client: &mut TcpStream) -> std::io::Result<String> {
     let (mut request, mut some) = (Vec::new(), [0; 4096]);
     loop {
         let text = String::from_utf8_lossy(&request);
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
-            if body.len() >= length.map_or(0, |length| length.parse().unwrap()) {
-                return Ok(request);
+            let mut headers = head.lines().filter_map(|line| line.split_once(": "));
+            let length = headers.find(|(name, _)| name.eq_ignore_ascii_case("content-length"));
+            if body.len() >= length.map_or(0, |(_, length)| length.parse().unwrap()) {
+                return Ok(text.replace("Connection: keep-alive", "connection: close"));
             }
         }
         match client.read(&mut some)? {
@@ -248,5 +273,104 @@ impl VisitFace for Through {
 fn a_bad_network_changes_nothing() {
     for game in GameId::ALL {
         face::visit(game, Through);
+    }
+}
+
+/// What somebody does at a table that others have set up, where an answer gets lost.
+fn with_lost_answer(site: &Site, command: &str, does: impl FnOnce(&Site)) {
+    let proxy = Proxy::losing(site.address, command);
+    std::thread::scope(|scope| {
+        scope.spawn(|| proxy.run(scope));
+        does(&Site::elsewhere(proxy.listener.local_addr().unwrap()));
+        proxy.end();
+    });
+    assert_eq!(proxy.n_troubles.load(Ordering::Relaxed), 1, "an answer got lost");
+}
+
+/// How many of the lines of a table's log tell of this.
+fn n_events(data: &Path, path: &str, what: &str) -> usize {
+    let id = path.strip_prefix("/t/").unwrap().parse().unwrap();
+    let events = kept(data, id).events;
+    events.iter().filter(|line| line.split(' ').nth(1) == Some(what)).count()
+}
+
+#[test]
+fn a_seat_is_kept_when_the_first_answer_gets_lost() {
+    for (name, accept) in [("forms", "text/html"), ("scripts", "*/*")] {
+        let config = config(&format!("lost-sit-{name}"));
+        let site = Site::with(config.clone());
+        let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+        let path = mia.path.clone();
+        with_lost_answer(&site, "sit", |through| {
+            // The page that offers a seat brings the cookie, and nothing else tells it.
+            let offered = through.get(&mia.path);
+            let cookie = offered.header("set-cookie").unwrap();
+            assert!(cookie.contains("; HttpOnly; SameSite=Lax; Path=/"), "{cookie}");
+            let ken = cookie.split(';').next().unwrap().to_owned();
+            let token = ken.strip_prefix("nekoza=").unwrap();
+            assert!(token.len() == 32 && !offered.body.contains(token));
+            let ken = Guest { site: through, cookie: ken.clone(), path: mia.path.clone() };
+            let sit = format!("{}/sit", ken.path);
+            let request = ken.form_request(accept, &sit, "name=Ken");
+            assert!(through.bytes(&request).unwrap().is_empty(), "nothing comes back");
+            let again = through.raw(&request);
+            assert_eq!((again.status, again.header("location")), (303, Some(&*ken.path)));
+            assert_eq!(again.header("set-cookie"), None, "they have it already");
+            assert!(ken.page().contains(&format!("{}/rise", ken.path)));
+            // Whoever says the same has not the same cookie, and gets nothing of it.
+            let mut other = Guest::at(&site, &mia.path);
+            let refused = other.post(&sit, "name=Ken");
+            assert_eq!((refused.status, refused.header("set-cookie")), (409, None));
+            for bytes in [mia.page(), other.page(), refused.body] {
+                assert!(!bytes.contains(token) && !bytes.contains("nekoza="));
+            }
+        });
+        drop(site);
+        assert_eq!(n_events(&config.data, &path, "sat"), 2, "Mia and Ken, each once");
+    }
+}
+
+#[test]
+fn a_seat_that_moves_is_kept_when_the_answer_gets_lost() {
+    let config = config("lost-move");
+    let site = Site::with(config.clone());
+    let mut mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+    let path = mia.path.clone();
+    let answer = mia.presses("move");
+    let link = answer.attributes("href").into_iter().find(|link| link.contains("/move/")).unwrap();
+    let link = link.strip_prefix("http://nekoza.test").unwrap();
+    let code = link.rsplit('/').next().unwrap();
+    with_lost_answer(&site, code, |through| {
+        let mut phone = Guest::at(&site, &mia.path);
+        let offered = phone.get(link);
+        phone.keeps_cookie(&offered);
+        let take = phone.form_request("text/html", link, "x=y");
+        assert!(through.bytes(&take).unwrap().is_empty(), "nothing comes back");
+        assert_eq!(through.raw(&take).status, 303);
+        assert!(phone.page().contains(&format!("{}/rise", phone.path)));
+        assert_eq!(site.post(link, "x=y").status, 404, "others cannot follow");
+    });
+    drop(site);
+    assert_eq!(n_events(&config.data, &path, "moved"), 1);
+}
+
+#[test]
+fn a_browser_keeps_its_seat_when_the_first_answer_gets_lost() {
+    for (name, scripts) in [("on", Scripts::On), ("off", Scripts::Off)] {
+        let config = config(&format!("lost-window-{name}"));
+        let site = Site::with(config.clone());
+        let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+        let path = mia.path.clone();
+        with_lost_answer(&site, "sit", |through| {
+            let ken = Browser::open(Screen::Phone, scripts);
+            let link = format!("http://{}{}", through.address, mia.path);
+            ken.go(&link);
+            ken.write(".join input[name=name]", "Ken\n");
+            // The browser shows that nothing came. Ken goes to the table again, and has a seat there.
+            ken.go(&link);
+            assert_eq!((ken.count(".join"), ken.count("form[action$='/rise']")), (0, 1));
+        });
+        drop(site);
+        assert_eq!(n_events(&config.data, &path, "sat"), 2, "Mia and Ken, each once");
     }
 }
