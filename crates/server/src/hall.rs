@@ -81,6 +81,12 @@ impl Hall {
         self.rooms().len()
     }
 
+    /// How many tables are kept, unless that cannot be read.
+    pub(crate) async fn n_kept(&self) -> Option<u64> {
+        let counted = self.0.store.n_tables().await;
+        counted.inspect_err(|error| tracing::error!(%error, "cannot count tables")).ok()
+    }
+
     /// Tables that anybody may join or watch.
     pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
         self.0.store.open_tables(limit).await.unwrap_or_else(|error| {

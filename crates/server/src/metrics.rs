@@ -2,6 +2,9 @@
 //!
 //! There are a dozen of them and all are known here, so they are fields and not a registry; and two servers in one
 //! process, as tests have them, do not count into each other's.
+//!
+//! Tables are counted, moves and events are not: where a table hides who has chosen, a number that grows with a sealed
+//! choice would tell of it. That a table is awake tells only that somebody looked at it.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,15 +32,24 @@ pub(crate) struct Metrics {
     pub(crate) answer_time: Histogram,
 }
 
+/// How many tables there are. Nobody counts them as they go: whoever has them is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tables {
+    /// Those that somebody watches or asked something just now.
+    pub(crate) awake: usize,
+    /// All that are kept, where that is known.
+    pub(crate) kept: Option<u64>,
+}
+
 impl Metrics {
     /// All of them, in the text format of Prometheus.
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn text(&self, tables: Tables) -> String {
         let mut text = String::new();
-        self.write(&mut text).expect("a text takes it");
+        self.write(tables, &mut text).expect("a text takes it");
         text
     }
 
-    fn write(&self, out: &mut String) -> fmt::Result {
+    fn write(&self, tables: Tables, out: &mut String) -> fmt::Result {
         head(out, "nekoza_build_info", "gauge", "The version that runs.")?;
         writeln!(out, "nekoza_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"))?;
         head(out, "nekoza_http_responses_total", "counter", "Answers by class of status.")?;
@@ -46,9 +58,20 @@ impl Metrics {
             writeln!(out, "nekoza_http_responses_total{{class=\"{class}xx\"}} {n}")?;
         }
         let refused = "Requests refused because they came too fast.";
-        number(out, "nekoza_http_limited_total", "counter", refused, &self.refused)?;
+        number(
+            out,
+            "nekoza_http_limited_total",
+            "counter",
+            refused,
+            self.refused.load(Ordering::Relaxed),
+        )?;
         let open = "Connections that are open.";
-        number(out, "nekoza_connections", "gauge", open, &self.connections)?;
+        number(out, "nekoza_connections", "gauge", open, self.connections.load(Ordering::Relaxed))?;
+        let awake = "Tables that somebody watches or asked something just now.";
+        number(out, "nekoza_tables_awake", "gauge", awake, tables.awake as u64)?;
+        if let Some(kept) = tables.kept {
+            number(out, "nekoza_tables_kept", "gauge", "Tables in the store.", kept)?;
+        }
         let time = "Seconds until an answer begins.";
         self.answer_time.write(out, "nekoza_http_response_seconds", time)?;
         process(out)
@@ -78,15 +101,9 @@ fn process(out: &mut String) -> fmt::Result {
 }
 
 /// One number.
-pub(crate) fn number(
-    out: &mut String,
-    name: &str,
-    kind: &str,
-    help: &str,
-    value: &AtomicU64,
-) -> fmt::Result {
+fn number(out: &mut String, name: &str, kind: &str, help: &str, value: u64) -> fmt::Result {
     head(out, name, kind, help)?;
-    writeln!(out, "{name} {}", value.load(Ordering::Relaxed))
+    writeln!(out, "{name} {value}")
 }
 
 fn head(out: &mut String, name: &str, kind: &str, help: &str) -> fmt::Result {
@@ -134,7 +151,8 @@ impl Histogram {
 
 /// `GET /metrics`.
 pub(crate) async fn show(State(app): State<App>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics().text())
+    let tables = Tables { awake: app.hall().n_awake(), kept: app.hall().n_kept().await };
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics().text(tables))
 }
 
 /// Counts and logs every request: its route and never its path, for a path can be somebody's key to a seat.
@@ -167,7 +185,7 @@ mod tests {
         for micros in [50, 100, 101, 3_000_000] {
             metrics.answer_time.add(Duration::from_micros(micros));
         }
-        let text = metrics.text();
+        let text = metrics.text(Tables::default());
         for line in [
             "nekoza_http_response_seconds_bucket{le=\"0.0001\"} 2",
             "nekoza_http_response_seconds_bucket{le=\"0.00025\"} 3",

@@ -95,6 +95,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Tables where a game is being played, to wake them up after a restart; the newest first.
     fn playing(&self) -> Answer<Vec<TableId>>;
 
+    /// How many tables there are, whatever became of them.
+    fn n_tables(&self) -> Answer<u64>;
+
     /// Writes a copy of everything, as it is at one moment, to a new file. Others are served meanwhile.
     fn backup(&self, path: PathBuf) -> Answer<()>;
 

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use rules::GameId;
 
 use crate::client::{Answer, Site};
+use crate::guest::Guest;
+use crate::tables::{form, friends};
 
 /// Every page that can be reached without a table.
 fn every_path() -> Vec<String> {
@@ -116,6 +118,34 @@ fn health_and_numbers() {
     assert!(numbers.contains("nekoza_http_responses_total{class=\"2xx\"} 1\n"), "{numbers}");
     assert!(numbers.contains("nekoza_http_responses_total{class=\"4xx\"} 1\n"), "{numbers}");
     assert!(!numbers.contains("no-such-page"), "a path is nobody's business");
+}
+
+#[test]
+fn tables_are_counted_and_moves_are_not() {
+    let site = Site::open("table-numbers");
+    let numbers = || -> Vec<String> {
+        let told = site.get("/metrics").body;
+        // What requests and the process cost changes with every request, this one too.
+        let of_house = |line: &&str| !["http", "process"].iter().any(|part| line.contains(part));
+        told.lines().filter(of_house).map(str::to_owned).collect()
+    };
+    let has = |line: &str| numbers().iter().any(|number| number == line);
+    assert!(has("nekoza_tables_awake 0") && has("nekoza_tables_kept 0"));
+    // Everybody sets a card aside, and nobody hears who has.
+    let hidden = form("game=catbox&chosen=hidden", 3);
+    let mut guests = friends(&site, &hidden, &["Ken", "Ada"]);
+    let _other = Guest::opens(&site, "/new", &hidden);
+    let streams: Vec<_> = guests.iter().map(Guest::watches).collect();
+    assert!(has("nekoza_tables_awake 1"), "nobody has looked at the other one");
+    assert!(has("nekoza_tables_kept 2"));
+    let before = numbers();
+    assert!(before.contains(&format!("nekoza_connections {}", streams.len() + 1)), "{before:?}");
+    for guest in &mut guests[..2] {
+        let (choice, value) = guest.decisions().swap_remove(0);
+        assert_eq!(guest.decides(&choice, &value).status, 303);
+        assert!(guest.decisions().is_empty(), "the choice is made");
+        assert_eq!(numbers(), before, "a sealed choice changes no number");
+    }
 }
 
 #[test]

@@ -151,6 +151,10 @@ impl Store for SqliteStore {
         self.question(reader::playing)
     }
 
+    fn n_tables(&self) -> Answer<u64> {
+        self.question(reader::n_tables)
+    }
+
     fn backup(&self, path: PathBuf) -> Answer<()> {
         // On a thread of its own: it takes as long as the log is, and readers should not wait for it.
         let from = self.path.clone();

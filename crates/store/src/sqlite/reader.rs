@@ -55,6 +55,12 @@ pub(super) fn playing(connection: &Connection) -> Tried<Vec<TableId>> {
     rows.collect::<rusqlite::Result<_>>().map(Ok)
 }
 
+pub(super) fn n_tables(connection: &Connection) -> Tried<u64> {
+    let mut sql = connection.prepare_cached("SELECT count(*) FROM tables")?;
+    let n_tables: i64 = sql.query_row([], |row| row.get(0))?;
+    Ok(Ok(n_tables.unsigned_abs()))
+}
+
 fn events(connection: &Connection, id: TableId, after: u64) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT event FROM events WHERE table_id = ? AND seq > ? ORDER BY seq";
     let mut sql = connection.prepare_cached(sql)?;

@@ -215,6 +215,10 @@ impl Store for Hasty {
         self.0.playing()
     }
 
+    fn n_tables(&self) -> Answer<u64> {
+        self.0.n_tables()
+    }
+
     fn backup(&self, path: PathBuf) -> Answer<()> {
         self.0.backup(path)
     }

@@ -151,11 +151,13 @@ async fn lists_show_the_newest_open_tables(place: &impl Place) {
     assert_eq!(store.open_tables(0).await.unwrap(), []);
     assert_eq!(store.open_tables(usize::MAX).await.unwrap(), listed(&[2, 1, 6]));
     assert_eq!(store.playing().await.unwrap(), [id(2), id(5), id(6)]);
+    assert_eq!(store.n_tables().await, Ok(6));
 
     let over = Head { summary: "Mia won".into(), ..head(Stage::Over, 80) };
     store.append(id(2), 1, lines(&["end"]), Some(over.clone())).await.unwrap();
     assert_eq!(store.open_tables(10).await.unwrap(), listed(&[1, 6]));
     assert_eq!(store.playing().await.unwrap(), [id(5), id(6)]);
+    assert_eq!(store.n_tables().await, Ok(6), "what is over is kept, and events do not count");
     assert_eq!(store.whole(id(2)).await.unwrap().head, over);
 
     // A head can change without an event.
