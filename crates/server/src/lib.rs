@@ -28,6 +28,7 @@ mod config;
 mod error;
 pub mod face;
 mod fields;
+mod files;
 mod hall;
 mod hint;
 mod home;
@@ -69,6 +70,7 @@ pub async fn serve(config: Config, open: impl FnOnce(&Server)) -> Result<(), Ser
 
 /// The same, for a caller that has no threads for it.
 pub fn serve_here(config: Config, open: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    files::allow_many();
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     threads.map_err(ServeError::Threads)?.block_on(serve(config, open))
 }

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::clock;
+use crate::{clock, files};
 
 /// What is asked of the server.
 #[derive(Clone, Debug)]
@@ -27,26 +27,60 @@ pub struct Load {
     pub n_seats: usize,
     /// How many tables.
     pub n_tables: usize,
-    /// Moves a second at each table; as many as there can be where it is zero.
-    pub rate: f64,
+    /// How often somebody moves.
+    pub pace: Pace,
     /// How long.
     pub time: Duration,
+}
+
+/// How often somebody moves at a table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pace {
+    /// As soon as every screen has shown the move before.
+    AtOnce,
+    /// So many times a second.
+    PerSecond(f64),
+    /// Never while the time is measured. Then once, so that every stream shows that it is alive.
+    Never,
+}
+
+/// How long after each other tables move at which nobody did before.
+const APART: Duration = Duration::from_millis(2);
+
+impl Load {
+    /// When a table that began with the others and has made so many moves makes the next one, if any.
+    fn next_move(&self, n_moves: u32, began: Instant, phase: f64) -> Option<Instant> {
+        let now = clock::now();
+        let time_is_left = now - began < self.time;
+        match self.pace {
+            Pace::AtOnce => time_is_left.then_some(now),
+            Pace::PerSecond(rate) => {
+                let after = Duration::from_secs_f64((f64::from(n_moves) + phase) / rate);
+                time_is_left.then_some(began + after)
+            }
+            Pace::Never => {
+                (n_moves == 0).then(|| began + APART.mul_f64(phase * self.n_tables as f64))
+            }
+        }
+    }
 }
 
 /// What came of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
+    /// Streams that were open all the time.
+    pub n_streams: usize,
     /// Moves that every screen has shown.
     pub n_moves: u64,
-    /// How long that took.
+    /// How long that took; where nobody moved, how long nobody did.
     pub seconds: f64,
     /// From sending a move until every screen had it, in milliseconds, sorted.
     pub millis: Vec<f64>,
     /// Bytes that one screen got for one move.
     pub bytes_per_screen: f64,
-    /// Seconds of processor that the server spent meanwhile, where it says so.
+    /// Seconds of processor that the server spent in these seconds, where it says so.
     pub cpu_seconds: Option<f64>,
-    /// Memory of the server before the first table and at the end, in bytes.
+    /// Memory of the server before the first table and at their end, in bytes.
     pub memory: Option<(f64, f64)>,
     /// Tables that gave up, and the first reason.
     pub failed: Option<(usize, String)>,
@@ -98,6 +132,7 @@ impl From<io::Error> for LoadError {
 
 /// Loads a server, with threads of its own.
 pub fn run_here(load: Load) -> Result<Report, LoadError> {
+    files::allow_many();
     let threads = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     threads.block_on(run(load))
 }
@@ -112,8 +147,14 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
     for _ in 0..load.n_tables {
         tables.push(TableLoad::set_up(&load).await?);
     }
-    let began = clock::now();
     let started = Vitals::of(load.address).await?;
+    let after_silence = if load.pace == Pace::Never {
+        tokio::time::sleep_until(started.at + load.time).await;
+        Some(Vitals::of(load.address).await?)
+    } else {
+        None
+    };
+    let began = clock::now();
     let mut playing = JoinSet::new();
     for (index, table) in tables.into_iter().enumerate() {
         let load = load.clone();
@@ -133,12 +174,15 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
             (*n, _) = (*n + 1, first);
         }
     }
-    let seconds = (clock::now() - began).as_secs_f64();
-    let ended = Vitals::of(load.address).await?;
+    let ended = match after_silence {
+        Some(ended) => ended,
+        None => Vitals::of(load.address).await?,
+    };
     all.millis.sort_by(f64::total_cmp);
     Ok(Report {
+        n_streams: load.n_tables * load.n_seats,
         n_moves: all.millis.len() as u64,
-        seconds,
+        seconds: (ended.at - started.at).as_secs_f64(),
         bytes_per_screen: all.n_bytes as f64 / all.n_screens.max(1) as f64,
         cpu_seconds: started.cpu.zip(ended.cpu).map(|(before, after)| after - before),
         memory: before.memory.zip(ended.memory),
@@ -212,15 +256,14 @@ impl TableLoad {
         let n_seats = self.cookies.len();
         let mut shown = vec![String::new(); n_seats];
         let mut n_moves = 0;
+        // Servers close connections on which nothing was asked for long: others may have been setting up tables.
+        self.post = Connection::open(load.address).await?;
         while shown.iter().any(String::is_empty) {
             let (seat, _, news) = self.next_screen().await?;
             news.show(&mut shown[seat]);
         }
-        while clock::now() - began < load.time {
-            if load.rate > 0.0 {
-                let at = (f64::from(n_moves) + phase) / load.rate;
-                tokio::time::sleep_until(began + Duration::from_secs_f64(at)).await;
-            }
+        while let Some(due) = load.next_move(n_moves, began, phase) {
+            tokio::time::sleep_until(due).await;
             // What arrived meanwhile is who came and went.
             while let Ok((seat, _, news)) = self.screens.try_recv() {
                 news.show(&mut shown[seat]);
@@ -340,6 +383,7 @@ async fn watch(
 
 /// What a server says of itself.
 struct Vitals {
+    at: Instant,
     cpu: Option<f64>,
     memory: Option<f64>,
 }
@@ -354,7 +398,8 @@ impl Vitals {
             line.and_then(|number| number.trim().parse().ok())
         };
         let cpu = number("process_cpu_seconds_total ");
-        Ok(Vitals { cpu, memory: number("process_resident_memory_bytes ") })
+        let memory = number("process_resident_memory_bytes ");
+        Ok(Vitals { at: clock::now(), cpu, memory })
     }
 }
 
