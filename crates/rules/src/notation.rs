@@ -373,6 +373,17 @@ pub fn write_hands<H: fmt::Display + Default + PartialEq, const N: usize>(
     dealt.try_for_each(|seat| write!(f, " {seat}:{}", hands[seat]))
 }
 
+/// Reads a text that is one thing and nothing else.
+pub fn read_whole<T>(
+    text: &str,
+    read: impl Fn(&mut Reader<'_>) -> Result<T, Unreadable>,
+) -> Result<T, Unreadable> {
+    let mut reader = Reader::new(text);
+    let thing = read(&mut reader)?;
+    reader.end()?;
+    Ok(thing)
+}
+
 /// Reads the hands of a deal, each seat once and in order. `hand` reads the cards of one, at least one card.
 pub fn read_hands<H: Copy + Default, const N: usize>(
     reader: &mut Reader<'_>,

@@ -190,6 +190,12 @@ impl Hand {
         Cells::from_bits(self.distinct() * 0xf)
     }
 
+    /// BOX-20, BOX-21: the cells that these cards can still cover, where these are covered and these colours given up.
+    #[inline]
+    pub fn free_cells(self, covered: Cells, given_up: Colours) -> Cells {
+        self.cells() - covered - given_up.cells()
+    }
+
     /// The cards, lowest first, equal ones one after the other.
     pub fn iter(self) -> impl Iterator<Item = Value> + Clone {
         Value::up_to(MAX_VALUE)

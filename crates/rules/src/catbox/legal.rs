@@ -136,7 +136,7 @@ impl crate::Illegal for Illegal {
 /// The cells that a seat with this hand could cover now, if it were to play (BOX-20 to BOX-23). None is a paradox (BOX-40).
 #[inline]
 pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
-    let free = hand.cells() - open.covered - open.given_up[seat].cells();
+    let free = hand.free_cells(open.covered, open.given_up[seat]);
     let red_waits = open.trick().first().is_none() && (open.covered & Cells::RED).is_empty();
     let other = free - Cells::RED;
     if red_waits && !other.is_empty() { other } else { free }
@@ -245,7 +245,7 @@ fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Ill
     let leading = open.trick().first().is_none();
     let no_red_yet = (open.covered & Cells::RED).is_empty();
     if colour == Colour::Red && leading && no_red_yet {
-        let others = hand.cells() - open.covered - open.given_up[seat].cells() - Cells::RED;
+        let others = hand.free_cells(open.covered, open.given_up[seat]) - Cells::RED;
         if let Some(other) = others.first() {
             return Err(Illegal::RedTooEarly(cell, other));
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cell, Colour, Hand, Value};
 use super::rules::MAX_SEATS;
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, write_hands};
+use crate::notation::{Reader, Unreadable, Wanted, read_hands, read_whole, write_hands};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -81,6 +81,14 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
     Ok(Deal { hands, up, rest })
 }
 
+impl FromStr for Hand {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Hand, Unreadable> {
+        read_whole(text, read_cards)
+    }
+}
+
 fn read_cards(reader: &mut Reader<'_>) -> Result<Hand, Unreadable> {
     let mut hand = Hand::EMPTY;
     while !reader.rest().is_empty() && !reader.rest().starts_with(' ') {
@@ -126,6 +134,14 @@ impl FromStr for Action {
         };
         reader.end()?;
         Ok(action)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Cell, Unreadable> {
+        read_whole(text, read_cell)
     }
 }
 

@@ -92,7 +92,7 @@ fn danger(open: &Open, seat: Seat, own: &Own) -> Danger {
 
 /// The cells that are open to a seat's cards.
 fn free(open: &Open, seat: Seat, hand: Hand) -> Cells {
-    hand.cells() - open.covered - open.given_up[seat].cells()
+    hand.free_cells(open.covered, open.given_up[seat])
 }
 
 /// Whether a seat that plays this now cannot place as many cards afterwards as it has to.
@@ -100,7 +100,7 @@ fn loses(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> bool {
     let gives_up = open.trick().led().filter(|&led| led != cell.colour());
     let given_up = gives_up.map_or(open.given_up[seat], |led| open.given_up[seat].with(led));
     let hand = hand.without(cell.value());
-    let free = hand.cells() - open.covered.with(cell) - given_up.cells();
+    let free = hand.free_cells(open.covered.with(cell), given_up);
     is_lost(hand, free, n_to_play(open, seat) - 1)
 }
 

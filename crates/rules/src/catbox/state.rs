@@ -62,6 +62,12 @@ impl Trick {
         };
         self.plays(n_seats).max_by_key(|&(_, cell)| strength(cell)).map(|(seat, _)| seat)
     }
+
+    /// BOX-24: the colour that whoever goes on with this cell gives up.
+    #[inline]
+    pub fn given_up_with(&self, cell: Cell) -> Option<Colour> {
+        self.led().filter(|&led| led != cell.colour())
+    }
 }
 
 /// A paradox: who caused it, and the hand that everybody is shown (BOX-41).
@@ -338,9 +344,7 @@ impl State {
         let n_seats = open.rules.n_seats();
         let trick_index = usize::from(open.n_tricks);
         let trick = &mut open.tricks[trick_index];
-        if let Some(led) = trick.led()
-            && led != cell.colour()
-        {
+        if let Some(led) = trick.given_up_with(cell) {
             open.given_up[seat] = open.given_up[seat].with(led);
         }
         trick.play(cell);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::cards::{Card, Cards, MAX_RANK, Place, Suit};
 use super::rules::{MAX_SEATS, N_EXTRA};
 use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
+    Reader, Unreadable, Wanted, read_hands, read_new, read_set, read_whole, write_hands, write_list,
 };
 use crate::{BySeat, Seat};
 
@@ -113,6 +113,14 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
 fn read_suit(reader: &mut Reader<'_>) -> Option<Suit> {
     let letter = reader.byte().map(char::from);
     Suit::ALL.into_iter().find(|suit| Some(suit.letter()) == letter)
+}
+
+impl FromStr for Card {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Card, Unreadable> {
+        read_whole(text, read_card)
+    }
 }
 
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {

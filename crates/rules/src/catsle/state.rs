@@ -139,8 +139,8 @@ static STAYS: [u64; 64] = {
 };
 
 impl Board {
-    /// An empty board with these places.
-    pub(super) const fn new(places: u32) -> Board {
+    /// An empty board with these places, as bits: see [`Rules::places`].
+    pub const fn new(places: u32) -> Board {
         Board { may: (EACH_SUIT * places as u64).to_le_bytes(), counts: [0; N_COLUMNS + 1] }
     }
 
@@ -164,6 +164,13 @@ impl Board {
     #[inline]
     pub fn places(&self, suit: Suit) -> u32 {
         self.may[suit as usize].into()
+    }
+
+    /// CAS-25: the board with one card more, if it may go there.
+    pub fn with(mut self, suit: Suit, place: Place) -> Option<Board> {
+        let may = self.places(suit) & 1 << place.index() != 0;
+        self.put(suit, place);
+        may.then_some(self)
     }
 
     #[inline]

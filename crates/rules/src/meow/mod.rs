@@ -9,7 +9,7 @@
 //! - **MEO-20** Follow the colour led if you can. `legal.rs`.
 //! - **MEO-21 … 23** The best green wins, else the best of the colour led; the highest, but a 1 beats its 18. The winner
 //!   must take the token. `Trick::winner`.
-//! - **MEO-30 … 32** Each fish removes a fishbone; two vases cost 20. `Open::score`.
+//! - **MEO-30 … 32** Each fish removes a fishbone; two vases cost 20. `Rules::worth`.
 //!
 //! The whole rulebook for people is in `words`.
 

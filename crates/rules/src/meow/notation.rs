@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::rules::{MAX_SEATS, N_TOKENS};
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, read_set, write_hands, write_list};
+use crate::notation::{
+    Reader, Unreadable, Wanted, read_hands, read_set, read_whole, write_hands, write_list,
+};
 use crate::{BySeat, Seat};
 
 /// What chance can bring.
@@ -89,6 +91,14 @@ fn read_tokens(reader: &mut Reader<'_>) -> Result<[Token; N_TOKENS], Unreadable>
     Ok(tokens)
 }
 
+impl FromStr for Token {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Token, Unreadable> {
+        read_whole(text, read_token)
+    }
+}
+
 fn read_token(reader: &mut Reader<'_>) -> Result<Token, Unreadable> {
     if reader.take("F") {
         return Ok(Token::Fish);
@@ -111,6 +121,14 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
     let hands = read_hands(reader, &mut read_cards)?;
     let rest = if reader.take(" rest:") { read_cards(reader)? } else { Cards::NONE };
     Ok(Deal { hands, rest })
+}
+
+impl FromStr for Card {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Card, Unreadable> {
+        read_whole(text, read_card)
+    }
 }
 
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {

@@ -119,6 +119,27 @@ impl Rules {
             Vases::Flat => pairs.min(1),
         }
     }
+
+    /// MEO-30, MEO-31, MEO-32: what tokens are worth together, if so many fish are used on the worst fishbones.
+    pub fn worth(&self, tokens: impl IntoIterator<Item = Token>, n_fish: usize) -> i32 {
+        let mut fishbones = [0u8; N_TOKENS];
+        let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);
+        for token in tokens {
+            match token {
+                Token::Bowl(points) => bowls += i32::from(points),
+                Token::Fishbone(worth) => {
+                    fishbones[n_fishbones] = worth;
+                    n_fishbones += 1;
+                }
+                Token::Fish => {}
+                Token::Vase => n_vases += 1,
+            }
+        }
+        fishbones[..n_fishbones].sort_unstable();
+        let n_left = n_fishbones.saturating_sub(n_fish);
+        let lost: i32 = fishbones[..n_left].iter().map(|&worth| i32::from(worth)).sum();
+        bowls - lost + self.vase_points(n_vases)
+    }
 }
 
 fn standard(table: &str) -> Vec<Vec<i32>> {

@@ -190,25 +190,10 @@ impl Open {
         Seat::all(self.rules.n_seats()).filter(owes).collect()
     }
 
-    /// MEO-30, MEO-31, MEO-32: a seat's score if the game ended now, fish used on the worst fishbones.
+    /// MEO-32: a seat's score if the game ended now.
     pub(super) fn score(&self, seat: Seat) -> i32 {
-        let mut fishbones = [0u8; N_TOKENS];
-        let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);
-        for (_, token) in self.won(seat) {
-            match token {
-                Token::Bowl(points) => bowls += i32::from(points),
-                Token::Fishbone(worth) => {
-                    fishbones[n_fishbones] = worth;
-                    n_fishbones += 1;
-                }
-                Token::Fish => {}
-                Token::Vase => n_vases += 1,
-            }
-        }
-        fishbones[..n_fishbones].sort_unstable();
-        let n_left = n_fishbones.saturating_sub(self.fish_left(seat));
-        let lost: i32 = fishbones[..n_left].iter().map(|&worth| i32::from(worth)).sum();
-        bowls - lost + self.rules.vase_points(n_vases)
+        let tokens = self.won(seat).map(|(_, token)| token);
+        self.rules.worth(tokens, self.fish_left(seat))
     }
 }
 

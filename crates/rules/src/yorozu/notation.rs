@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season};
 use super::rules::{MAX_SEATS, N_ROUNDS};
 use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_new, read_set, write_hands, write_list,
+    Reader, Unreadable, Wanted, read_hands, read_new, read_set, read_whole, write_hands, write_list,
 };
 use crate::{BySeat, Seat};
 
@@ -176,6 +176,14 @@ fn read_cards(
     unreachable!("there are fewer cards than numbers")
 }
 
+impl FromStr for Card {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Card, Unreadable> {
+        read_whole(text, read_card)
+    }
+}
+
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
     let before = reader.clone();
     let refuse = || before.refuse(Wanted::Like("sp4"));
@@ -191,6 +199,14 @@ fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
         (None, _) => None,
     };
     card.ok_or_else(refuse)
+}
+
+impl FromStr for Multiplier {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Multiplier, Unreadable> {
+        read_whole(text, read_multiplier)
+    }
 }
 
 fn read_multiplier(reader: &mut Reader<'_>) -> Result<Multiplier, Unreadable> {

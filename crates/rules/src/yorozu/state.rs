@@ -319,20 +319,19 @@ impl Open {
         }
     }
 
+    /// What lies before a place after crow swaps, in the last round that was revealed.
+    pub fn front(&self, place: Seat) -> Card {
+        self.front[place]
+    }
+
     /// What a seat has at the end of a feast.
     pub(super) fn count(&self, seat: Seat) -> Count {
-        let mut count = Count { fish: 0, booze: self.booze[seat], crows: 0 };
-        for card in self.taken(seat) {
-            count.crows += u8::from(card.is_crow());
-            let Some(season) = card.season() else { continue };
-            let multiplier = match (self.rules.level, self.in_use[seat]) {
-                (Level::Experienced, Some(card)) => self.rules.multiplier(card, season),
-                (Level::Advanced, _) => self.tokens[seat][season as usize].into(),
-                (Level::Basic | Level::Experienced, _) => 1,
-            };
-            count.fish += i32::from(self.rules.fish(card)) * multiplier;
-        }
-        count
+        let times = |season| match (self.rules.level, self.in_use[seat]) {
+            (Level::Experienced, Some(card)) => self.rules.multiplier(card, season),
+            (Level::Advanced, _) => self.tokens[seat][season as usize].into(),
+            (Level::Basic | Level::Experienced, _) => 1,
+        };
+        Count::of(&self.rules, self.taken(seat), self.booze[seat], times)
     }
 }
 
@@ -359,6 +358,22 @@ pub struct Count {
 }
 
 impl Count {
+    /// What these cards and so many booze tokens make, where fish of a season count so many times.
+    pub fn of(
+        rules: &Rules,
+        taken: impl IntoIterator<Item = Card>,
+        booze: u8,
+        times: impl Fn(Season) -> i32,
+    ) -> Count {
+        let mut count = Count { fish: 0, booze, crows: 0 };
+        for card in taken {
+            count.crows += u8::from(card.is_crow());
+            let Some(season) = card.season() else { continue };
+            count.fish += i32::from(rules.fish(card)) * times(season);
+        }
+        count
+    }
+
     /// YOR-40, YOR-41: halving rounds up toward plus infinity, also below zero.
     pub fn points(self) -> i32 {
         let Count { fish, booze, crows } = self;
