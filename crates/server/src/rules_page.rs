@@ -1,14 +1,17 @@
-//! The rulebooks as pages, where every rule has an address.
+//! The rulebooks as pages, where every rule has an address and examples are drawn.
 
 use axum::extract::{Path, State};
 use axum::response::Html;
 use maud::{PreEscaped, html};
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use rules::{Game, GameId, Visit};
+use words::example::Example;
 use words::{Words, is_rule_id};
 
 use crate::app::App;
+use crate::assets::Asset;
 use crate::error::{PageError, Problem};
+use crate::face::{self, sprite};
 use crate::home::emblem;
 use crate::language::{Languages, Reader};
 use crate::layout::{Page, Place};
@@ -67,9 +70,10 @@ pub(crate) async fn show(
 }
 
 fn page(words: &Words, id: GameId) -> String {
-    let book = Book::of(&id.visit(Markdown(words)));
+    let book = Book::of(words, id, &id.visit(Markdown(words)));
     let title = words.message("rules-of", &[("game", words.title(id).into())]);
     let main = html! {
+        (sprite())
         div.rulebook {
             nav.contents aria-labelledby="contents" {
                 h2 #contents { (words.message("rules-contents", &[])) }
@@ -83,7 +87,7 @@ fn page(words: &Words, id: GameId) -> String {
             article { (PreEscaped(&book.html)) }
         }
     };
-    Page::new(words, &title).at(Place::Rules).render(&main)
+    Page::new(words, &title).at(Place::Rules).styles(&[Asset::Table]).render(&main)
 }
 
 struct Markdown<'a>(&'a Words);
@@ -92,7 +96,7 @@ impl Visit for Markdown<'_> {
     type Output = String;
 
     fn visit<G: Game>(self) -> String {
-        self.0.rulebook_of::<G>(&[])
+        self.0.rulebook_to_draw::<G>(&[])
     }
 }
 
@@ -103,7 +107,7 @@ struct Book {
 }
 
 impl Book {
-    fn of(markdown: &str) -> Book {
+    fn of(words: &Words, id: GameId, markdown: &str) -> Book {
         let events: Vec<Event<'_>> = Parser::new_ext(markdown, Options::ENABLE_TABLES).collect();
         let (mut headings, mut html) = (Vec::new(), Vec::new());
         let mut rest = events.as_slice();
@@ -136,6 +140,15 @@ impl Book {
                     rest = &behind[end.map_or(0, |end| end + 1)..];
                     html.push(Event::Html(CowStr::from("<tbody>\n")));
                 }
+                (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))), _)
+                    if &**kind == "example" =>
+                {
+                    let end =
+                        behind.iter().position(|event| *event == Event::End(TagEnd::CodeBlock));
+                    let (block, more) = behind.split_at(end.map_or(behind.len(), |end| end + 1));
+                    html.push(Event::Html(CowStr::from(drawn(words, id, &words_of(block)))));
+                    rest = more;
+                }
                 // Wide tables scroll by themselves and leave the page where it is.
                 (Event::Start(Tag::Table(_)), _) => {
                     html.push(Event::Html(CowStr::from("<div class=\"scroll\" tabindex=\"0\">")));
@@ -155,10 +168,19 @@ impl Book {
     }
 }
 
+/// An example as a picture.
+fn drawn(words: &Words, id: GameId, block: &str) -> String {
+    let example = Example::read(id, block).expect("the examples of our books can be read");
+    let mut caption = String::new();
+    pulldown_cmark::html::push_html(&mut caption, Parser::new(&example.caption));
+    face::figure(words, &example, &PreEscaped(caption)).into_string()
+}
+
 /// The words up to the end of the block that has just begun.
 fn words_of(events: &[Event<'_>]) -> String {
-    let ends =
-        |event: &&Event<'_>| matches!(event, Event::End(TagEnd::Heading(_) | TagEnd::TableHead));
+    let ends = |event: &&Event<'_>| {
+        matches!(event, Event::End(TagEnd::Heading(_) | TagEnd::TableHead | TagEnd::CodeBlock))
+    };
     let inside = events.iter().take_while(|event| !ends(event));
     inside
         .filter_map(|event| match event {

@@ -22,6 +22,7 @@
 
 mod account;
 mod catalogue;
+pub mod example;
 mod memory;
 mod rulebook;
 pub mod spoken;

@@ -1,10 +1,11 @@
-//! The rulebooks: Markdown with rule ids as anchors, and the tables that a deck file can replace.
+//! The rulebooks: Markdown with rule ids as anchors, the tables that a deck file can replace, and examples.
 
 use std::fmt::Write;
 
 use rules::{Game, GameId, Rules, TableInfo};
 
 use crate::Words;
+use crate::example::{Example, FENCE};
 
 impl Words {
     /// A game's rulebook as it was written: Markdown in which `{bowls}` and the like stand for tables.
@@ -14,7 +15,25 @@ impl Words {
 
     /// A game's rulebook as Markdown with its tables: those given, by name, as a deck file or
     /// [`Rules::changed_tables`] has them, and the standard ones for the others. Each is marked with where it is from.
+    /// Examples are told in words.
     pub fn rulebook_of<G: Game>(&self, tables: &[(&str, Vec<Vec<i32>>)]) -> String {
+        let told = |block: &str| {
+            let example =
+                Example::read(G::ID, block).expect("the examples of our books can be read");
+            example.told(self)
+        };
+        let (begin, end) = FENCE;
+        let book = self.rulebook_to_draw::<G>(tables);
+        let mut parts = book.split(begin);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |book, part| {
+            let (block, behind) = part.split_once(end).unwrap_or((part, ""));
+            book + "\n" + &told(block) + "\n" + behind
+        })
+    }
+
+    /// The same where examples are still as they were written, for whoever draws them: see [`Example::read`].
+    pub fn rulebook_to_draw<G: Game>(&self, tables: &[(&str, Vec<Vec<i32>>)]) -> String {
         let mut book = self.rulebook(G::ID).to_owned();
         for info in G::Rules::TABLES {
             let given = tables.iter().find(|(name, _)| *name == info.name);

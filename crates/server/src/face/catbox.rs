@@ -2,13 +2,16 @@
 
 use maud::{Markup, Render, html};
 use rules::catbox::{
-    Action, Ask, Cell, Cells, Colour, Danger, Own, Phase, Radar, Seen, State, Trick, Value,
+    Action, Ask, Cell, Cells, Colour, Colours, Danger, Own, Phase, Radar, Rules, Seen, State,
+    Trick, Value,
 };
 use rules::{GameId, Open as _, Seat};
+use words::example::catbox::{Picture, Tokens, covered, notes};
+use words::example::n_seats;
 
 use super::{
-    Asked, Face, Pick, Pieces, Scene, Sight, Text, Which, about, card, card_name, cat, face,
-    in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
+    Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, cat, face,
+    in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
 };
 
 impl Face for State {
@@ -21,16 +24,6 @@ impl Face for State {
         let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
-        let given_up = open.given_up(seat);
-        let kept = given_up.is_empty();
-        let names: Vec<String> =
-            given_up.iter().map(|colour| scene.say(colour.name()).to_string()).collect();
-        let label = if kept {
-            scene.say("catbox-face-all-colours")
-        } else {
-            let colours = scene.words.list(&names);
-            scene.tell("catbox-face-gave-up", &[("colours", colours.into())])
-        };
         let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
         html! {
             @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
@@ -48,13 +41,7 @@ impl Face for State {
             @if ended {
                 " " span { (scene.points("face-this-round", open.points(seat))) }
             }
-            " " span.colours role="img" aria-label=(label) {
-                @for colour in Colour::ALL {
-                    span class={ (letter(colour)) @if given_up.has(colour) { " gone" } } {
-                        (lettered(letter(colour)))
-                    }
-                }
-            }
+            " " (colours(scene, open.given_up(seat)))
         }
     }
 
@@ -108,6 +95,26 @@ impl Face for State {
     }
 }
 
+/// The four colours, and which of them were given up.
+fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
+    let label = if given_up.is_empty() {
+        scene.say("catbox-face-all-colours")
+    } else {
+        let names = given_up.iter().map(|colour| scene.say(colour.name()).to_string());
+        let colours = scene.words.list(&names.collect::<Vec<_>>());
+        scene.tell("catbox-face-gave-up", &[("colours", colours.into())])
+    };
+    html! {
+        span.colours role="img" aria-label=(label) {
+            @for colour in Colour::ALL {
+                span class={ (letter(colour)) @if given_up.has(colour) { " gone" } } {
+                    (lettered(letter(colour)))
+                }
+            }
+        }
+    }
+}
+
 /// The sheet as it lies there: rows by colour, each cell with its value and whoever covers it. Marked: where one's own
 /// hand can still go.
 fn sheet(sight: &Sight<'_, State>) -> Markup {
@@ -116,14 +123,10 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     // Before the first trick nothing is covered or given up.
     let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
     let free = own.map_or(Cells::NONE, |(seat, own)| {
-        own.hand.cells() - open.covered() - open.given_up(*seat).cells()
+        own.hand.free_cells(open.covered(), open.given_up(*seat))
     });
-    // BOX-51: what a bonus would count.
-    let groups = sight.me().into_iter().flat_map(|me| rules.groups(open.tokens(me)));
-    let largest = groups.max_by_key(|group| group.count_ones()).filter(|map| map.count_ones() > 1);
-    let in_group = |cell| largest.is_some_and(|map| map & rules.on_map(cell) != 0);
-    let mut cells: Vec<Cell> = rules.cells().iter().collect();
-    cells.sort_by_key(|&cell| rules.place(cell));
+    let mine = sight.me().map_or(Cells::NONE, |me| open.tokens(me));
+    let largest = largest_group(rules, mine);
     html! {
         table #sheet.sheet {
             caption {
@@ -131,31 +134,51 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
                 @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
                 @if largest.is_some() { small { span.group {} " " (sight.say("catbox-face-my-group")) } }
             }
-            @for row in cells.chunks(rules.max_value().into()) {
-                tr {
-                    th scope="row" {
-                        @if let Some(cell) = row.first() { (colour(sight, cell.colour())) }
-                    }
-                    @for &cell in row { (sheet_cell(sight, cell, free, in_group(cell))) }
-                }
-            }
+            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, largest))
         }
     }
 }
 
-fn sheet_cell(sight: &Sight<'_, State>, cell: Cell, free: Cells, in_group: bool) -> Markup {
-    let open = &sight.view.open;
-    let value = cell.value();
-    let owner = Seat::all(sight.n_seats()).find(|&seat| open.tokens(seat).has(cell));
+/// BOX-51: what a bonus would count, on the map of the sheet, if it is more than a lone token.
+fn largest_group(rules: &Rules, tokens: Cells) -> Option<u64> {
+    let largest = rules.groups(tokens).max_by_key(|group| group.count_ones());
+    largest.filter(|map| map.count_ones() > 1)
+}
+
+/// The rows of the sheet, by colour.
+fn sheet_rows(
+    scene: &Scene<'_, State>,
+    tokens: &dyn Fn(Seat) -> Cells,
+    covered: Cells,
+    free: Cells,
+    group: Option<u64>,
+) -> Markup {
+    let rules = scene.open.rules();
+    let in_group = |cell| group.is_some_and(|map| map & rules.on_map(cell) != 0);
+    let owner = |cell| Seat::all(scene.n_seats()).find(|&seat| tokens(seat).has(cell));
+    let mut cells: Vec<Cell> = rules.cells().iter().collect();
+    cells.sort_by_key(|&cell| rules.place(cell));
     html! {
-        @if let Some(seat) = owner {
-            td.group[in_group] { small { (value) } (token(sight, seat)) span.v { (sight.words.seat(seat)) } }
-        } @else if open.covered().has(cell) {
-            td { small { (value) } span.token { (shape("t-n")) } span.v { (sight.say("catbox-face-neutral")) } }
-        } @else if free.has(cell) {
-            td { mark { (value) } }
-        } @else {
-            td { (value) }
+        @for row in cells.chunks(rules.max_value().into()) {
+            tr {
+                th scope="row" {
+                    @if let Some(cell) = row.first() { (colour(scene, cell.colour())) }
+                }
+                @for &cell in row {
+                    @let value = cell.value();
+                    @if let Some(seat) = owner(cell) {
+                        td.group[in_group(cell)] {
+                            small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
+                        }
+                    } @else if covered.has(cell) {
+                        td { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
+                    } @else if free.has(cell) {
+                        td { mark { (value) } }
+                    } @else {
+                        td { (value) }
+                    }
+                }
+            }
         }
     }
 }
@@ -185,13 +208,74 @@ fn tricks(scene: &Scene<'_, State>) -> Markup {
 fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
     let best = of.winner(scene.n_seats());
     let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
-    let lying = |cell: Cell| {
-        let name = card_name(scene, cell.colour().name(), cell.value().number());
-        html! { (card([letter(cell.colour()), ""], name, declared(cell))) }
-    };
+    let lying = |cell| shown(scene, cell);
     let led = of.led().map(|led| about(scene, "face-led", letter(led), led.name()));
     let led = led.filter(|_| which == Which::This).unwrap_or_default();
     plays(scene, which, &trick(scene, &of, lying, note, best), &led)
+}
+
+/// What an example shows.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    match picture {
+        Picture::Name(cell) => {
+            let mut tokens = Tokens::default();
+            tokens[Seat::new(0)] = Cells::one(*cell);
+            html! {
+                p.cards {
+                    (unnamed(scene, cell.value()))
+                    span.becomes aria-hidden="true" { "→" }
+                    (shown(scene, *cell))
+                }
+                (pictured(scene, &tokens, Cells::NONE, None))
+            }
+        }
+        Picture::Trick(trick) => {
+            let best = trick.winner(n_seats(trick));
+            let play = |(seat, cell)| {
+                let notes = notes(scene.words, trick, seat);
+                Play {
+                    seat,
+                    card: Some(shown(scene, cell)),
+                    best: best == Some(seat),
+                    note: (!notes.is_empty()).then(|| Text(notes.join(", ").into())),
+                }
+            };
+            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            html! { div.trick { (in_order(scene, &plays)) } }
+        }
+        Picture::Sheet(tokens) => {
+            let largest = largest_group(scene.open.rules(), tokens[Seat::new(0)]);
+            pictured(scene, tokens, Cells::NONE, largest)
+        }
+        Picture::Hand { hand, given_up, tokens } => html! {
+            div.holds {
+                p.cards { @for value in hand.iter() { (unnamed(scene, value)) } }
+                (colours(scene, *given_up))
+            }
+            (pictured(scene, tokens, hand.free_cells(covered(tokens), *given_up), None))
+        },
+    }
+}
+
+/// The sheet of an example.
+fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Option<u64>) -> Markup {
+    html! {
+        table.sheet aria-label=(scene.say("catbox-face-sheet")) {
+            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, group))
+        }
+    }
+}
+
+/// A card that has no colour yet.
+fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
+    let name = scene.tell("catbox-face-card", &[("value", value.number().into())]);
+    card(["", ""], name, bare(value, 1))
+}
+
+/// A card that lies there, declared.
+fn shown(scene: &Scene<'_, State>, cell: Cell) -> Markup {
+    let name = card_name(scene, cell.colour().name(), cell.value().number());
+    html! { (card([letter(cell.colour()), ""], name, declared(cell))) }
 }
 
 /// The decision to play: a card, and then its colour.

@@ -1,13 +1,16 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
 use maud::{Markup, Render, html};
-use rules::catsle::{Action, Ask, Card, N_COLUMNS, Open, Own, Phase, Place, State, Suit, Taken};
+use rules::catsle::{Action, Ask, Board, Card, Open, Own, Phase, Place, State, Suit, Taken};
 use rules::{Fact, GameId, Open as _, Seat};
-use words::spoken::catsle::place_of;
+use words::example::catsle::Picture;
+use words::example::n_seats;
+use words::spoken::catsle::{place_of, places, rank_of};
 
+use super::example::comes_to;
 use super::{
     Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face,
-    in_two_steps, lettered, plays, suit, token, trick,
+    in_order, in_two_steps, lettered, plays, suit, token, trick,
 };
 
 impl Face for State {
@@ -70,14 +73,25 @@ fn castle(sight: &Sight<'_, State>, seat: Seat) -> Markup {
     html! {
         li.castle.me[sight.me() == Some(seat)] {
             span.by { (token(sight, seat)) (sight.words.seat(seat)) }
-            div.walls { @for place in places(open) { (column(sight, seat, place)) } }
+            (walls(sight, open.board(seat), 0))
         }
     }
 }
 
-fn column(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
+/// What stands on a board, place by place. Marked: these places, as bits.
+fn walls(scene: &Scene<'_, State>, board: &Board, marked: u32) -> Markup {
+    html! {
+        div.walls {
+            @for place in places(scene.open.rules()) {
+                (column(scene, board, place, marked))
+            }
+        }
+    }
+}
+
+fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) -> Markup {
     let open = scene.open;
-    let (board, limit) = (open.board(seat), limit(open, place));
+    let limit = limit(open, place);
     let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
     let class = match limit {
         None => "scrap",
@@ -85,11 +99,14 @@ fn column(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
         Some(limit) if n_cards == limit => "perfect",
         Some(_) => "",
     };
-    let (id, facts) = place_of(open, seat, place);
+    let marked = if marked & 1 << place.index() != 0 { "marked" } else { "" };
+    let (id, facts) = place_of(open.rules(), board, place);
     let room = limit.map_or(0, |limit| limit.saturating_sub(n_cards));
     let surplus = limit.map_or(0, |limit| n_cards.saturating_sub(limit));
+    let class = ["wall", suit.map_or("", letter), class, marked];
+    let class = class.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
     html! {
-        span class=(format!("wall {} {class}", suit.map_or("", letter)).trim_end()) role="img" aria-label=(scene.tell(id, &facts)) {
+        span class=(class) role="img" aria-label=(scene.tell(id, &facts)) {
             @for _ in 0..room { u {} }
             @for stone in 0..n_cards { s.side[stone < surplus] {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
@@ -120,12 +137,7 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which) -> Markup {
             }
         }
     };
-    let note = |seat: Seat| {
-        let rank = ranking[..n_played].iter().position(|&ranked| ranked == seat)?;
-        let takes = rules.takes().iter().filter(|&&taking| usize::from(taking) == rank).count();
-        let (rank, takes) = ((rank as i64 + 1).into(), (takes as i64).into());
-        Some(scene.tell("catsle-face-rank", &[("rank", rank), ("takes", takes)]))
-    };
+    let note = |seat: Seat| Some(scene.tell("catsle-face-rank", &rank_of(rules, of, seat)?));
     let best = (n_played > 0).then(|| ranking[0]);
     let played: Vec<Play> = trick(scene, of, lying, note, best);
     let beside = html! {
@@ -140,6 +152,38 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which) -> Markup {
         @if let Some(&extra) = extra {
             p.extra.last[which == Which::Last] { (lying(extra)) small { (scene.say("catsle-face-extra")) } }
         }
+    }
+}
+
+/// What an example shows.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    let shown = |shown: Card| card([letter(shown.suit()), ""], name(scene, shown), show(shown));
+    match picture {
+        Picture::Trick { rules, trick, extra } => {
+            let best = trick.ranking(n_seats(trick))[0];
+            let play = |(seat, played)| Play {
+                seat,
+                card: Some(html! { (shown(played)) }),
+                best: seat == best,
+                note: rank_of(rules, trick, seat)
+                    .map(|facts| scene.tell("catsle-face-rank", &facts)),
+            };
+            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            html! {
+                div.trick { (in_order(scene, &plays)) }
+                @if let Some(extra) = *extra {
+                    p.extra { (shown(extra)) small { (scene.say("catsle-face-extra")) } }
+                }
+            }
+        }
+        Picture::Castle { rules, board } => html! {
+            div.castle { (walls(scene, board, 0)) }
+            (comes_to(scene, rules.score(board.counts()).points))
+        },
+        Picture::Place { card: placed, board, .. } => html! {
+            p.cards { (shown(*placed)) span.becomes aria-hidden="true" { "→" } }
+            div.castle { (walls(scene, board, board.places(placed.suit()))) }
+        },
     }
 }
 
@@ -169,7 +213,7 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
         class: letter(offered.suit()),
         label: name(sight, offered),
         inside: html! { (show(offered)) },
-        then: html! { @for place in places(open) { (put(offered, place)) } },
+        then: html! { @for place in places(open.rules()) { (put(offered, place)) } },
         picked: matches!(asked.hinted, Some(Action::Take(card, _)) if card == offered),
     };
     let picks: Vec<Pick> = offer.into_iter().map(pick).collect();
@@ -211,12 +255,6 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
 /// Tricks of the round whose cards have been taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
-}
-
-/// The places of a board: the scrap area first, as it lies on the left, then the columns.
-fn places(open: &Open) -> impl Iterator<Item = Place> + Clone + use<> {
-    let scrap = open.rules().has_scrap().then_some(Place::SCRAP);
-    scrap.into_iter().chain(Place::ALL.into_iter().take(N_COLUMNS))
 }
 
 /// How many cards a column takes; the scrap area takes any number.

@@ -3,10 +3,13 @@
 use maud::{Markup, Render, html};
 use rules::meow::{Action, Ask, Card, Colour, N_TURNS, Phase, State, Token, Trick};
 use rules::{GameId, Open as _, Seat};
+use words::example::meow::{Picture, worth};
+use words::example::n_seats;
 
+use super::example::comes_to;
 use super::{
-    Asked, Face, Pieces, Scene, Sight, Text, Which, about, card, card_name, face, n_finished,
-    plays, shape, token, trick, written,
+    Asked, Face, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face, in_order,
+    n_finished, plays, shape, token, trick, written,
 };
 
 impl Face for State {
@@ -127,10 +130,7 @@ fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Re
 fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
     let best = of.winner(scene.n_seats());
     let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
-    let lying = |played: Card| {
-        let inside = face(GameId::Meow, letter(played.colour()), played.value());
-        html! { (card([letter(played.colour()), ""], name(scene, played), inside)) }
-    };
+    let lying = |played| shown(scene, played, "");
     let beside = html! {
         @if which == Which::This {
             @if let Some(led) = of.led() { (about(scene, "face-led", letter(led), led.name())) }
@@ -138,6 +138,56 @@ fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
         }
     };
     plays(scene, which, &trick(scene, &of, lying, note, best), &beside)
+}
+
+/// What an example shows.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    match picture {
+        Picture::Trick(trick) => {
+            let best = trick.winner(n_seats(trick));
+            let play = |(seat, played)| Play {
+                seat,
+                card: Some(shown(scene, played, "")),
+                best: best == Some(seat),
+                note: (best == Some(seat)).then(|| scene.say("face-won")),
+            };
+            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            html! { div.trick { (in_order(scene, &plays)) } }
+        }
+        Picture::Follow { trick, hand } => {
+            let may = trick.following(*hand);
+            html! {
+                div.trick {
+                    ol {
+                        @for &led in trick.cards() {
+                            li.led { (shown(scene, led, "")) small { (scene.say("face-led")) } }
+                        }
+                        @for held in may.iter() {
+                            li.best { (shown(scene, held, "")) small { (scene.say("example-may")) } }
+                        }
+                        @for held in (*hand - may).iter() {
+                            li { (shown(scene, held, "gone")) small { (scene.say("example-may-not")) } }
+                        }
+                    }
+                }
+            }
+        }
+        Picture::Row(tokens) => html! {
+            ol.row { @for &token in tokens { li { (award(scene, token, "")) } } }
+        },
+        Picture::Tokens(tokens) => html! {
+            p.awards {
+                @for &token in tokens { (award(scene, token, "")) " " }
+                (comes_to(scene, worth(tokens)))
+            }
+        },
+    }
+}
+
+/// A card that lies there.
+fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> Markup {
+    let inside = face(GameId::Meow, letter(played.colour()), played.value());
+    html! { (card([letter(played.colour()), class], name(scene, played), inside)) }
 }
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {

@@ -5,6 +5,7 @@
 
 mod catbox;
 mod catsle;
+mod example;
 mod help;
 mod meow;
 mod scene;
@@ -21,6 +22,7 @@ use words::spoken::{Spoken, n_finished};
 use write::written;
 
 pub use crate::piece::Pieces;
+pub(crate) use example::figure;
 pub(crate) use help::told;
 pub use help::{Advice, Help};
 pub use scene::{Drawings, Scene, Sight};
@@ -456,7 +458,15 @@ fn plays<G: Game>(scene: &Scene<'_, G>, which: Which, plays: &[Play], beside: &M
     html! {
         section.trick.last[which == Which::Last] {
             h2 { (scene.say(which.name())) (beside) }
-            ol {
+            (in_order(scene, plays))
+        }
+    }
+}
+
+/// The cards of a trick in the order of play.
+fn in_order<G: Game>(scene: &Scene<'_, G>, plays: &[Play]) -> Markup {
+    html! {
+        ol {
             @for Play { seat, card, best, note } in plays {
                 li.best[*best] {
                     @match card {
@@ -466,7 +476,6 @@ fn plays<G: Game>(scene: &Scene<'_, G>, which: Which, plays: &[Play], beside: &M
                     span.by { (token(scene, *seat)) (scene.words.seat(*seat)) }
                     @if let Some(note) = note { small { (note) } }
                 }
-            }
             }
         }
     }

@@ -1,10 +1,14 @@
 //! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
 
 use maud::{Markup, Render, html};
-use rules::yorozu::{Action, Ask, Card, Level, MAX_SEATS, Multiplier, Own, Phase, Season, State};
+use rules::yorozu::{
+    Action, Ask, Card, Level, MAX_SEATS, Multiplier, Own, Phase, Season, Seasons, State,
+};
 use rules::{Fact, GameId, Open as _, Seat};
+use words::example::yorozu::{self as example, Picture, Round};
 use words::spoken::yorozu::prize;
 
+use super::example::comes_to;
 use super::{
     Asked, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit, token,
 };
@@ -92,15 +96,23 @@ fn feast(scene: &Scene<'_, State>) -> Markup {
     let open = scene.open;
     html! {
         section #feast.feast {
-            @if let Some([low, high]) = open.up() {
-                dl.pair {
-                    div { dt { (scene.say("yorozu-face-lowest")) } dd { (lying(scene, low)) } }
-                    div { dt { (scene.say("yorozu-face-highest")) } dd { (lying(scene, high)) } }
-                    @if let Some(dummy) = open.dummy_up() {
-                        div { dt { (scene.say("yorozu-face-dummy")) } dd { (lying(scene, dummy)) } }
-                    }
+            @if let Some(up) = open.up() {
+                (pair(scene, up, open.dummy_up()))
+                (seasons(scene, open.open_seasons()))
+            }
+        }
+    }
+}
+
+/// The cards that lie face up, and what the dummy plays.
+fn pair(scene: &Scene<'_, State>, [low, high]: [Card; 2], dummy: Option<Card>) -> Markup {
+    let face_up = [("yorozu-face-lowest", Some(low)), ("yorozu-face-highest", Some(high))];
+    html! {
+        dl.pair {
+            @for (id, card) in face_up.into_iter().chain([("yorozu-face-dummy", dummy)]) {
+                @if let Some(card) = card {
+                    div { dt { (scene.say(id)) } dd { (lying(scene, card)) } }
                 }
-                (seasons(scene))
             }
         }
     }
@@ -141,8 +153,7 @@ fn answer(sight: &Sight<'_, State>, asked: &Asked<State>, action: Action) -> Mar
 }
 
 /// Which seasons are open, and which are closed.
-fn seasons(scene: &Scene<'_, State>) -> Markup {
-    let open = scene.open.open_seasons();
+fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
     html! {
         dl.seasons {
             @for (id, some) in [("yorozu-face-open", open), ("yorozu-face-closed", open.others())] {
@@ -183,6 +194,44 @@ fn taken(sight: &Sight<'_, State>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What an example shows.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    match picture {
+        Picture::Up(open) => html! {
+            (pair(scene, example::pair(open), None))
+            (seasons(scene, open.open_seasons()))
+        },
+        Picture::Round(round) => {
+            let up = example::pair(&round.before);
+            html! {
+                (pair(scene, up, None))
+                div.trick {
+                    ol {
+                        @for place in Round::places() {
+                            @let takes = round.takes(place);
+                            li.best[up.contains(&takes)] {
+                                (lying(scene, round.played(place)))
+                                span.by { (token(scene, place)) (scene.words.seat(place)) }
+                                @if let Some(card) = round.swapped(place) {
+                                    small.front { (scene.say("example-swaps-for")) " " (mini(scene, card)) }
+                                }
+                                small { (scene.say("example-takes-it")) " " (mini(scene, takes)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Picture::Taken { multiplier: used, cards } => html! {
+            p.cards { @for &card in cards { (lying(scene, card)) } }
+            p {
+                @if let Some(used) = *used { (multiplier(scene, used)) " " }
+                (comes_to(scene, example::count(*used, cards).points()))
+            }
+        },
     }
 }
 
@@ -252,17 +301,7 @@ fn multiplier(scene: &Scene<'_, State>, card: Multiplier) -> Markup {
 }
 
 fn multiplier_name(scene: &Scene<'_, State>, card: Multiplier) -> Text {
-    let rules = scene.open.rules();
-    let mut says = Vec::new();
-    for season in Season::ALL {
-        let times = rules.multiplier(card, season);
-        if times != 1 {
-            let facts = [("season", Fact::Name(season.name())), ("times", times.into())];
-            says.push(scene.tell("yorozu-face-times", &facts).to_string());
-        }
-    }
-    let facts = [("card", card.to_string().into()), ("says", scene.words.list(&says).into())];
-    scene.tell("yorozu-face-multiplier", &facts)
+    Text(words::spoken::yorozu::multiplier_name(scene.words, scene.open.rules(), card).into())
 }
 
 /// A seat's season tokens.

@@ -85,6 +85,9 @@ fn pages_of_text_show_well() {
         ("new-yorozu", "new?game=yorozu"),
         ("rules", "rules"),
         ("rules-catbox", "rules/catbox"),
+        ("rules-catsle", "rules/catsle"),
+        ("rules-yorozu", "rules/yorozu"),
+        ("rules-meow", "rules/meow"),
         ("about", "about"),
         ("not-found", "nowhere"),
     ];

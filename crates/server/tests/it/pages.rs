@@ -93,6 +93,24 @@ fn every_rule_has_an_address() {
 }
 
 #[test]
+fn examples_are_drawn_beside_the_rules() {
+    let site = Site::open("examples");
+    for id in GameId::ALL {
+        let page = site.get(&format!("/rules/{}", id.name())).body;
+        let figures: Vec<&str> = page.split("<figure class=\"example\">").skip(1).collect();
+        let book = words::Words::english().rulebook(id);
+        assert_eq!(figures.len(), book.matches("```example").count(), "{}", id.name());
+        for figure in figures {
+            let (picture, behind) = figure.split_once("<figcaption><p>").expect("a caption");
+            assert!(picture.contains(&format!("<div class=\"table {}\">", id.name())));
+            assert!(picture.contains("role=\"img\" aria-label=\""), "{picture}");
+            assert!(behind.contains("</p>\n</figcaption></figure>"), "{behind}");
+        }
+        assert!(!page.contains("```") && !page.contains("-&gt;"), "{}", id.name());
+    }
+}
+
+#[test]
 fn assets_are_kept_for_good() {
     let site = Site::open("assets");
     let home = site.get("/");

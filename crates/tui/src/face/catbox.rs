@@ -195,9 +195,7 @@ fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
 fn free(sight: Sight<'_, State>) -> Cells {
     let open = &sight.view.open;
     let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
-    own.map_or(Cells::NONE, |(seat, own)| {
-        own.hand.cells() - open.covered() - open.given_up(*seat).cells()
-    })
+    own.map_or(Cells::NONE, |(seat, own)| own.hand.free_cells(open.covered(), open.given_up(*seat)))
 }
 
 fn owner(sight: Sight<'_, State>, cell: Cell) -> Option<Seat> {

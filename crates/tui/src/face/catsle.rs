@@ -1,11 +1,9 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
-use rules::catsle::{
-    Action, Card as Stone, N_COLUMNS, Open, Place, Seen, State, Suit as Stones, Taken,
-};
+use rules::catsle::{Action, Card as Stone, Open, Place, Seen, State, Suit as Stones, Taken};
 use rules::{Open as _, Seat};
 use words::spoken::Sight;
-use words::spoken::catsle::place_of;
+use words::spoken::catsle::{place_of, places};
 
 use super::{
     BLUE, Board, Card, Face, GREEN, GREY, Ink, Part, Played, RED, Row, Suit, Table, YELLOW, token,
@@ -67,7 +65,7 @@ impl Face for State {
         let score = open.score(seat);
         let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
         let worth = sight.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)]);
-        let columns = places(open).map(|place| column(sight, seat, place));
+        let columns = places(open.rules()).map(|place| column(sight, seat, place));
         [worth].into_iter().chain(columns).collect()
     }
 
@@ -75,7 +73,7 @@ impl Face for State {
         let open = &sight.view.open;
         let board = open.board(seat);
         let mut row = Row::default();
-        for place in places(open) {
+        for place in places(open.rules()) {
             let n_cards = board.counts()[place.index()];
             let limit = limit(open, place);
             let suit = board.suit_at(place).map(suit);
@@ -196,7 +194,7 @@ fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
         let mut row = Row::default();
         for seat in sight.around() {
             row.add(" ", Ink::Plain);
-            for place in places(open) {
+            for place in places(open.rules()) {
                 let n_cards = usize::from(open.board(seat).counts()[place.index()]);
                 let limit = limit(open, place).map(usize::from);
                 let stones = open.board(seat).suit_at(place).map(suit);
@@ -214,7 +212,7 @@ fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
         }
         rows.push(row);
     }
-    let width = places(open).count() * 3;
+    let width = places(open.rules()).count() * 3;
     let mut names = Row::default();
     for seat in sight.around() {
         let name: String = sight.words.seat(seat).chars().take(width - 3).collect();
@@ -227,7 +225,8 @@ fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
 
 /// A place of a board in a sentence.
 fn column(sight: Sight<'_, State>, seat: Seat, place: Place) -> String {
-    let (id, facts) = place_of(&sight.view.open, seat, place);
+    let open = &sight.view.open;
+    let (id, facts) = place_of(open.rules(), open.board(seat), place);
     sight.tell(id, &facts)
 }
 
@@ -253,12 +252,6 @@ fn n_done(open: &Open) -> usize {
 
 fn taken_in(open: &Open, number: usize) -> impl Iterator<Item = Taken> + '_ {
     open.taken().filter(move |taken| usize::from(taken.trick) == number)
-}
-
-/// The places of a board: the scrap area first, as it lies on the left, then the columns.
-fn places(open: &Open) -> impl Iterator<Item = Place> + Clone + use<> {
-    let scrap = open.rules().has_scrap().then_some(Place::SCRAP);
-    scrap.into_iter().chain(Place::ALL.into_iter().take(N_COLUMNS))
 }
 
 /// How many cards a column takes; the scrap area takes any number.

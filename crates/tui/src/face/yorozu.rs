@@ -102,7 +102,7 @@ impl Face for State {
             let none_of = sight.say("yorozu-face-none-of");
             chip.push(format!("{none_of} {}", sight.words.list(&names)));
         }
-        chip.extend(open.in_use(seat).map(|card| multiplier_name(sight, card)));
+        chip.extend(open.in_use(seat).map(|card| multiplier_name(sight.words, open.rules(), card)));
         for season in Season::ALL {
             let n = open.tokens(seat)[season as usize];
             if open.rules().level == Level::Advanced && n > 0 {

@@ -82,3 +82,35 @@ table-from-deck-file = (from your deck file)
 
 account-unfinished = The game has not ended yet: { $scores }
 account-score = { $seat } has { $score }
+
+## Examples in rulebooks
+
+example = Example: { $caption }
+example-name-0 = Mia
+example-name-1 = Ken
+example-name-2 = Ada
+example-name-3 = Leo
+example-name-4 = Sora
+example-play = { $seat }: { $card }
+example-may = may
+example-may-not = may not
+example-follow = { $led } is led: { $may } may be played, { $not } may not
+example-worth = { $things }; in all { $score ->
+    [one] { PRINTED($score) } point
+   *[other] { PRINTED($score) } points
+}
+example-outcome = { $things }; { $outcome }
+example-tokens = { $seat } on { $cells }
+example-named = { $value } becomes { $card }
+example-gives-up = gives up { $colour }
+example-hand = { $hand } in hand, { $colours } given up; tokens: { $tokens }. The hand can go { $n ->
+    [0] nowhere
+   *[other] to { $cells }
+}
+example-place = { $things }; { $card } may go to { $places }
+example-up = { $cards } are face up: { $seasons } are open
+example-round = { $cards } are face up. { $plays }
+example-swaps = swaps it for { $card }
+example-swaps-for = swaps for
+example-takes = takes { $card }
+example-takes-it = takes

@@ -1,7 +1,9 @@
 //! CATSle in words.
 
-use rules::catsle::{Action, Ask, N_ROUNDS, Open, Phase, Place, Seen, State};
-use rules::{Fact, Facts, Open as _, Seat};
+use rules::catsle::{
+    Action, Ask, Board, N_COLUMNS, N_ROUNDS, Open, Phase, Place, Rules, Seen, State, Trick,
+};
+use rules::{Fact, Facts, Open as _, Rules as _, Seat};
 
 use super::{Sight, Spoken};
 
@@ -66,11 +68,16 @@ fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
 }
 
-/// What lies at a place of a seat's board: a message and its facts.
-pub fn place_of(open: &Open, seat: Seat, place: Place) -> (&'static str, Facts) {
-    let limit = open.rules().limits().get(place.index()).copied();
-    let (n_cards, suit) =
-        (open.board(seat).counts()[place.index()], open.board(seat).suit_at(place));
+/// The places of a board: the scrap area first, as it lies on the left, then the columns.
+pub fn places(rules: &Rules) -> impl Iterator<Item = Place> + Clone + use<> {
+    let scrap = rules.has_scrap().then_some(Place::SCRAP);
+    scrap.into_iter().chain(Place::ALL.into_iter().take(N_COLUMNS))
+}
+
+/// What lies at a place of a board: a message and its facts.
+pub fn place_of(rules: &Rules, board: &Board, place: Place) -> (&'static str, Facts) {
+    let limit = rules.limits().get(place.index()).copied();
+    let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
     let mut facts = vec![("n", n_cards.into()), ("place", Fact::Name(place.name()))];
     facts.extend(suit.map(|suit| ("suit", Fact::Name(suit.name()))));
     facts.extend(limit.map(|limit| ("limit", limit.into())));
@@ -81,4 +88,12 @@ pub fn place_of(open: &Open, seat: Seat, place: Place) -> (&'static str, Facts) 
         (Some(_), Some(_)) => "catsle-face-column",
     };
     (id, facts)
+}
+
+/// How a seat that has played ranks in a trick, and how many cards it takes, for the message `catsle-face-rank`.
+pub fn rank_of(rules: &Rules, trick: &Trick, seat: Seat) -> Option<[(&'static str, Fact); 2]> {
+    let ranking = trick.ranking(rules.n_seats());
+    let rank = ranking[..trick.cards().len()].iter().position(|&ranked| ranked == seat)?;
+    let takes = rules.takes().iter().filter(|&&taking| usize::from(taking) == rank).count();
+    Some([("rank", (rank as i64 + 1).into()), ("takes", (takes as i64).into())])
 }

@@ -4,6 +4,7 @@ use rules::yorozu::{Action, Ask, Card, Multiplier, N_ROUNDS, Phase, Rules, Seaso
 use rules::{Fact, Open as _, Seat};
 
 use super::{Sight, Spoken};
+use crate::Words;
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -53,7 +54,7 @@ impl Spoken for State {
             Action::Redeal(false) => sight.say("yorozu-face-keep"),
             Action::Play(card) | Action::Swap(card) => card_name(sight, card),
             Action::First(seat) => sight.words.seat(seat),
-            Action::Use(card) => multiplier_name(sight, card),
+            Action::Use(card) => multiplier_name(sight.words, open.rules(), card),
             Action::Token(season) => {
                 let own = sight.me().map_or(0, |me| open.tokens(me)[season as usize]);
                 let seats = Seat::all(sight.n_seats());
@@ -90,16 +91,15 @@ pub fn prize(rules: &Rules, card: Card) -> [(&'static str, Fact); 4] {
 }
 
 /// What a multiplier card says: `A1: spring ×2`.
-pub fn multiplier_name(sight: Sight<'_, State>, card: Multiplier) -> String {
-    let rules = sight.view.open.rules();
+pub fn multiplier_name(words: &Words, rules: &Rules, card: Multiplier) -> String {
     let mut says = Vec::new();
     for season in Season::ALL {
         let times = rules.multiplier(card, season);
         if times != 1 {
             let facts = [("season", Fact::Name(season.name())), ("times", times.into())];
-            says.push(sight.tell("yorozu-face-times", &facts));
+            says.push(words.message("yorozu-face-times", &facts));
         }
     }
-    let facts = [("card", card.to_string().into()), ("says", sight.words.list(&says).into())];
-    sight.tell("yorozu-face-multiplier", &facts)
+    let facts = [("card", card.to_string().into()), ("says", words.list(&says).into())];
+    words.message("yorozu-face-multiplier", &facts)
 }

@@ -1,6 +1,7 @@
 //! The rulebooks: ids, tables, and how they look on a terminal.
 
 use rules::{Game, GameId, Rules, TableInfo, Visit, meow};
+use words::example::{BadExample, Example};
 use words::{Style, Words, terminal};
 
 use crate::{languages, whole};
@@ -66,6 +67,115 @@ fn tables_of_changed_rules_are_shown() {
     let book = Words::english().rulebook_of::<meow::State>(&rules.changed_tables());
     assert!(book.contains("1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 50 *(from your deck file)*"));
     assert!(book.contains("−1, −2, −3, −4, −5, −6, −8, −10 *(reconstructed)*"));
+}
+
+/// What stands between the fences of all examples of a book.
+fn examples(book: &str) -> impl Iterator<Item = &str> {
+    book.split("\n```example\n")
+        .skip(1)
+        .map(|part| part.split_once("\n```\n").expect("a fence is closed").0)
+}
+
+#[test]
+fn every_example_can_be_read_and_told() {
+    for words in languages() {
+        for id in GameId::ALL {
+            let book = words.rulebook(id);
+            let n_fences = book.lines().filter(|line| line.starts_with("```example")).count();
+            assert_eq!(n_fences, examples(book).count(), "{id:?}");
+            for block in examples(book) {
+                let example =
+                    Example::read(id, block).unwrap_or_else(|bad| panic!("{block}\n{bad:?}"));
+                whole(&example.told(&words));
+            }
+        }
+    }
+}
+
+/// The rules see to what stands behind the arrow, and this to the caption: it has to say the same.
+#[test]
+fn captions_of_examples_say_what_comes_of_them() {
+    const NAMES: [(&str, &str); 12] = [
+        ("r", "red"),
+        ("b", "blue"),
+        ("y", "yellow"),
+        ("g", "green"),
+        ("k", "grey"),
+        ("p", "pink"),
+        ("sp", "spring"),
+        ("su", "summer"),
+        ("fa", "fall"),
+        ("wi", "winter"),
+        ("yo", "Yorozu"),
+        ("s", "scrap area"),
+    ];
+    let name = |thing: &str| {
+        let is_letter = |letter: &char| letter.is_ascii_alphabetic();
+        let letters: String = thing.chars().filter(is_letter).collect();
+        let number: String = thing.chars().filter(|letter| !is_letter(letter)).collect();
+        let known = NAMES.iter().find(|(known, _)| *known == letters);
+        let suit = known.map_or(letters.as_str(), |(_, name)| name);
+        format!("{suit} {}", number.replace('-', "−")).trim().to_lowercase()
+    };
+    // `blue 1` is not said where it says `blue 18`, nor `7` where it says `−7`.
+    let says = |caption: &str, thing: &str| {
+        let part = |letter: char| letter.is_alphanumeric() || letter == '−';
+        caption.match_indices(thing).any(|(at, _)| {
+            !caption[..at].ends_with(part) && !caption[at + thing.len()..].starts_with(part)
+        })
+    };
+    for id in GameId::ALL {
+        for block in examples(Words::english().rulebook(id)) {
+            let (pictures, caption) = block.split_once("\n\n").unwrap();
+            let outcomes = pictures.lines().filter_map(|line| line.split_once(" -> "));
+            for thing in outcomes.flat_map(|(_, outcome)| outcome.split(' ')) {
+                let said = says(&caption.to_lowercase(), &name(thing));
+                assert!(said, "{block}\n{} is not said", name(thing));
+            }
+        }
+    }
+}
+
+#[test]
+fn examples_cannot_lie() {
+    fn check(id: GameId, picture: &str, wanted: &str) {
+        let bad = Example::read(id, &format!("{picture}\n\nA caption.")).unwrap_err();
+        let found = match bad {
+            BadExample::Outcome { is, .. } => format!("is {is}"),
+            BadExample::Unreadable(unreadable) => Words::english().unreadable(&unreadable),
+            BadExample::Empty => "empty".to_owned(),
+        };
+        assert_eq!(found, wanted);
+    }
+    check(GameId::Meow, "trick b18 b1 b9 -> b18", "is b1");
+    check(GameId::Meow, "trick b18 b19", "found `b19`, wanted something like `g5`");
+    check(
+        GameId::Meow,
+        "trick b18 b1 b18 -> b1",
+        "found `b18`, wanted a card that was not dealt before",
+    );
+    check(GameId::Meow, "trump g1", "found `trump`, wanted one of trick, follow, row, tokens");
+    check(GameId::Meow, "follow b8 : b5 g2 -> b5 g2", "is b5");
+    check(GameId::Meow, "tokens 8 5 V V -> 13", "is -7");
+    check(GameId::Catbox, "trick 4y 2y 1r -> 4y", "is 1r");
+    check(GameId::Catbox, "sheet 0:1y,2b -> 2", "is 1");
+    check(
+        GameId::Catbox,
+        "sheet 0:1y 1:1y -> 1",
+        "found `1y`, wanted a card that was not dealt before",
+    );
+    check(GameId::Catbox, "hand 1 given-up:y 0:1r,1b -> nowhere", "is 1g");
+    check(GameId::Catsle, "trick r5 g9 b9 r2 -> r5 g9 b9 r2", "is r5 r2 b9 g9");
+    check(GameId::Catsle, "castle 4 1:rr -> 2", "is 0");
+    check(GameId::Catsle, "castle 4 1:rg -> 1", "found `1:rg`, wanted something like `1:rr`");
+    check(GameId::Catsle, "place g5 4 3:g -> 1", "is 3");
+    check(GameId::Yorozu, "up sp3,fa9 -> sp fa", "is su wi");
+    check(
+        GameId::Yorozu,
+        "round 0:su4 1:wi6 2:su8 3:wi12 up:sp3,fa9 -> su4 wi6 su8 wi12",
+        "is sp3 wi6 su8 fa9",
+    );
+    check(GameId::Yorozu, "taken sp1 su2 -> 5", "is 4");
 }
 
 #[test]

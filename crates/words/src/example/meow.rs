@@ -1,0 +1,89 @@
+//! Examples of Meow.
+
+use rules::meow::{Card, Cards, N_TURNS, Rules, Token, Trick};
+use rules::notation::{Reader, Unreadable, Wanted};
+use rules::{Fact, Seat};
+
+use super::{n_seats, one_by_one, read_each, read_trick, spaced, unknown};
+use crate::Words;
+
+/// Things on a table of Meow.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Picture {
+    /// `trick b8 b13 g5 p18`: everybody's card, and the one that wins.
+    Trick(Trick),
+    /// `follow b8 : b5 b13 g2`: the card led, a hand, and what may be played of it.
+    Follow { trick: Trick, hand: Cards },
+    /// `row 5 -3 F V`: tokens that can be won from left to right.
+    Row(Vec<Token>),
+    /// `tokens 5 -3 F V`: tokens that somebody has won, and their worth.
+    Tokens(Vec<Token>),
+}
+
+impl Picture {
+    pub(super) fn read(verb: &str, things: &str) -> Result<Picture, Unreadable> {
+        match verb {
+            "trick" => Ok(Picture::Trick(read_trick(things)?)),
+            "follow" => {
+                let wanted = || Reader::new(things).refuse(Wanted::Like("b8 : b5 g2"));
+                let (led, hand) = things.split_once(" : ").ok_or_else(wanted)?;
+                let hand = read_each::<Card>(hand, N_TURNS)?.into_iter().collect();
+                Ok(Picture::Follow { trick: read_trick(led)?, hand })
+            }
+            "row" => Ok(Picture::Row(read_each(things, N_TURNS)?)),
+            "tokens" => Ok(Picture::Tokens(read_each(things, N_TURNS)?)),
+            _ => unknown(verb, &["trick", "follow", "row", "tokens"]),
+        }
+    }
+
+    pub(super) fn outcome(&self) -> String {
+        match self {
+            Picture::Trick(trick) => spaced(trick.winning_card()),
+            Picture::Follow { trick, hand } => spaced(trick.following(*hand).iter()),
+            Picture::Row(_) => String::new(),
+            Picture::Tokens(tokens) => worth(tokens).to_string(),
+        }
+    }
+
+    pub(super) fn told(&self, words: &Words) -> String {
+        let name = |card: Card| words.card(card.colour().name(), card.value());
+        let token =
+            |token: &Token| words.message("meow-token", &[("token", token.to_string().into())]);
+        match self {
+            Picture::Trick(trick) => {
+                let won = |card| Some(card) == trick.winning_card();
+                one_by_one(trick.plays(n_seats(trick)).map(|(seat, card): (Seat, Card)| {
+                    let note = won(card).then(|| words.message("face-won", &[]));
+                    words.play(seat, name(card), note.as_slice())
+                }))
+            }
+            Picture::Follow { trick, hand } => {
+                let may = trick.following(*hand);
+                let list = |cards: Cards| {
+                    Fact::Text(words.list(&cards.iter().map(name).collect::<Vec<_>>()))
+                };
+                let led = trick.first().map(name).unwrap_or_default();
+                let facts = [("led", led.into()), ("may", list(may)), ("not", list(*hand - may))];
+                words.message("example-follow", &facts)
+            }
+            Picture::Row(tokens) => one_by_one(tokens.iter().map(token)),
+            Picture::Tokens(tokens) => {
+                let tokens_told = words.list(&tokens.iter().map(token).collect::<Vec<_>>());
+                let facts = [("things", tokens_told.into()), ("score", worth(tokens).into())];
+                words.message("example-worth", &facts)
+            }
+        }
+    }
+}
+
+/// What tokens are worth at the end of a game.
+pub fn worth(tokens: &[Token]) -> i32 {
+    let n_fish = tokens.iter().filter(|&&token| token == Token::Fish).count();
+    rules().worth(tokens.iter().copied(), n_fish)
+}
+
+/// The rules that examples are played by.
+pub fn rules() -> Rules {
+    "meow".parse().expect("a rules line")
+}

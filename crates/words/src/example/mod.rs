@@ -1,0 +1,193 @@
+//! The examples of the rulebooks: things on a table in a game's notation, what the rules make of them, and a caption.
+//!
+//! In a rulebook an example is a fenced block: pictures, each in a line, then an empty line and the caption.
+//!
+//! ```text
+//! trick b8 b13 g5 p18 -> g5
+//!
+//! Green 5 wins, because green beats every other colour.
+//! ```
+//!
+//! Behind the arrow stands what comes of it. The rules are asked, and an example that says otherwise cannot be read.
+
+pub mod catbox;
+pub mod catsle;
+pub mod meow;
+pub mod yorozu;
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use rules::notation::{Reader, Unreadable, Wanted};
+use rules::{Fact, GameId, Numbered, Seat, Trick};
+
+use crate::Words;
+
+/// How the fence of an example begins and ends in Markdown.
+pub(crate) const FENCE: (&str, &str) = ("\n```example\n", "\n```\n");
+
+/// An example of a rulebook.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What is shown.
+    pub pictures: Vec<Picture>,
+    /// What there is to see, as Markdown.
+    pub caption: String,
+}
+
+/// Things on a table of one of the games.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "games are told elsewhere")]
+pub enum Picture {
+    Catbox(catbox::Picture),
+    Catsle(catsle::Picture),
+    Meow(meow::Picture),
+    Yorozu(yorozu::Picture),
+}
+
+/// What is wrong with an example.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadExample {
+    /// A line that cannot be read.
+    Unreadable(Unreadable),
+    /// The rules make something else of it.
+    Outcome {
+        /// What the example says.
+        said: String,
+        /// What the rules say.
+        is: String,
+    },
+    /// There is nothing to see, or nothing said about it.
+    Empty,
+}
+
+impl From<Unreadable> for BadExample {
+    fn from(unreadable: Unreadable) -> BadExample {
+        BadExample::Unreadable(unreadable)
+    }
+}
+
+impl Example {
+    /// Reads what stands inside the fence, in the book of a game.
+    pub fn read(id: GameId, block: &str) -> Result<Example, BadExample> {
+        let (pictures, caption) = block.split_once("\n\n").ok_or(BadExample::Empty)?;
+        let pictures: Vec<Picture> =
+            pictures.lines().map(|line| Picture::read(id, line)).collect::<Result<_, _>>()?;
+        let caption = caption.trim().to_owned();
+        if caption.is_empty() {
+            return Err(BadExample::Empty);
+        }
+        Ok(Example { pictures, caption })
+    }
+
+    /// The same in words, as Markdown.
+    pub fn told(&self, words: &Words) -> String {
+        let words = words.of_examples();
+        let mut told = words.message("example", &[("caption", self.caption.clone().into())]);
+        told.push('\n');
+        for picture in &self.pictures {
+            told.extend(["\n- ", &words.begin(picture.told(&words))]);
+        }
+        told
+    }
+}
+
+impl Picture {
+    fn read(id: GameId, line: &str) -> Result<Picture, BadExample> {
+        let (things, said) = line.split_once(" -> ").unwrap_or((line, ""));
+        let (verb, things) = things.split_once(' ').unwrap_or((things, ""));
+        let picture = match id {
+            GameId::Catbox => Picture::Catbox(catbox::Picture::read(verb, things)?),
+            GameId::Catsle => Picture::Catsle(catsle::Picture::read(verb, things)?),
+            GameId::Meow => Picture::Meow(meow::Picture::read(verb, things)?),
+            GameId::Yorozu => Picture::Yorozu(yorozu::Picture::read(verb, things)?),
+        };
+        let is = picture.outcome();
+        let said = said.to_owned();
+        if said == is { Ok(picture) } else { Err(BadExample::Outcome { said, is }) }
+    }
+
+    /// What comes of it by the rules, in notation; empty where there is nothing to decide.
+    fn outcome(&self) -> String {
+        match self {
+            Picture::Catbox(picture) => picture.outcome(),
+            Picture::Catsle(picture) => picture.outcome(),
+            Picture::Meow(picture) => picture.outcome(),
+            Picture::Yorozu(picture) => picture.outcome(),
+        }
+    }
+
+    fn told(&self, words: &Words) -> String {
+        match self {
+            Picture::Catbox(picture) => picture.told(words),
+            Picture::Catsle(picture) => picture.told(words),
+            Picture::Meow(picture) => picture.told(words),
+            Picture::Yorozu(picture) => picture.told(words),
+        }
+    }
+}
+
+impl Words {
+    /// The same words, with the names of those who play in examples.
+    #[must_use]
+    pub fn of_examples(&self) -> Words {
+        let name = |seat: Seat| self.message(&format!("example-name-{seat}"), &[]);
+        self.clone().with_names(Seat::all(5).map(name).collect())
+    }
+
+    /// A card whose suit has a name: `blue 6`.
+    fn card(&self, suit: &'static str, value: u8) -> String {
+        self.message("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
+    }
+
+    /// A card of a trick: `Ada green 5, won`.
+    fn play(&self, seat: Seat, card: String, notes: &[String]) -> String {
+        let played = [("seat", seat.into()), ("card", card.into())];
+        let played = self.message("example-play", &played);
+        std::iter::once(&played).chain(notes).map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What is told one after the other.
+fn one_by_one(told: impl IntoIterator<Item = String>) -> String {
+    told.into_iter().collect::<Vec<_>>().join(" · ")
+}
+
+/// Several things in notation.
+fn spaced<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads things behind spaces, of which there are at least one and at most so many.
+fn read_each<T>(things: &str, max: usize) -> Result<Vec<T>, Unreadable>
+where
+    T: FromStr<Err = Unreadable>,
+{
+    let read: Vec<T> = things.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+    if read.len() <= max { Ok(read) } else { Err(Reader::new("").refuse(Wanted::End)) }
+}
+
+/// Reads the cards of a trick, everybody's; the first seat leads.
+fn read_trick<C, const N: usize>(cards: &str) -> Result<Trick<C, N>, Unreadable>
+where
+    C: Numbered + PartialEq + FromStr<Err = Unreadable>,
+{
+    let mut trick = Trick::empty(Seat::new(0));
+    for card in read_each::<C>(cards, N)? {
+        if trick.cards().contains(&card) {
+            return Err(Reader::new(cards).refuse(Wanted::NewCard));
+        }
+        trick.play(card);
+    }
+    Ok(trick)
+}
+
+/// How many play a trick that is shown whole.
+pub fn n_seats<C: Numbered + PartialEq, const N: usize>(trick: &Trick<C, N>) -> u8 {
+    trick.cards().len() as u8
+}
+
+/// The refusal of a word that no picture begins with.
+fn unknown<T>(verb: &str, verbs: &[&'static str]) -> Result<T, Unreadable> {
+    Err(Reader::new(verb).refuse(Wanted::Word(verbs.to_vec())))
+}

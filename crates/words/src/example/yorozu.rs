@@ -1,0 +1,163 @@
+//! Examples of Yorozu.
+
+use rules::notation::{Reader, Unreadable, Wanted};
+use rules::yorozu::{
+    Action, Card, Count, MAX_SEATS, Multiplier, N_ROUNDS, Open, Phase, Rules, Season, State,
+};
+use rules::{Game as _, Open as _, Seat};
+
+use super::{one_by_one, read_each, spaced, unknown};
+use crate::Words;
+use crate::spoken::yorozu::{multiplier_name, prize};
+
+/// Things on a table of Yorozu.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Picture {
+    /// `up sp3,fa9`: two cards face up, and the seasons that are open.
+    Up(Box<Open>),
+    /// `round 0:su4 1:wi6 2:su8 3:wi12 up:sp3,fa9`: what everybody plays for two cards face up, and what they take.
+    Round(Box<Round>),
+    /// `taken sp1 su6` or `taken A1 sp1 su6`: what somebody has taken in a feast, with a multiplier card or without, and
+    /// the points for it.
+    Taken { multiplier: Option<Multiplier>, cards: Vec<Card> },
+}
+
+/// A round by itself.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The table before.
+    pub before: Open,
+    /// The table after.
+    pub after: Open,
+}
+
+impl Picture {
+    pub(super) fn read(verb: &str, things: &str) -> Result<Picture, Unreadable> {
+        match verb {
+            "up" => Ok(Picture::Up(Box::new(*dealt(&format!("up:{things}"))?.open()))),
+            "round" => {
+                let wanted =
+                    || Reader::new(things).refuse(Wanted::Like("0:su4 1:wi6 2:su8 3:wi12"));
+                Ok(Picture::Round(Box::new(Round::of(dealt(things)?).ok_or_else(wanted)?)))
+            }
+            "taken" => {
+                let first = things.split(' ').next().unwrap_or_default();
+                let multiplier: Option<Multiplier> = first.parse().ok();
+                let cards = if multiplier.is_some() { &things[first.len() + 1..] } else { things };
+                Ok(Picture::Taken { multiplier, cards: read_each(cards, N_ROUNDS)? })
+            }
+            _ => unknown(verb, &["up", "round", "taken"]),
+        }
+    }
+
+    pub(super) fn outcome(&self) -> String {
+        match self {
+            Picture::Up(up) => spaced(up.open_seasons().iter().map(Season::letters)),
+            Picture::Round(round) => spaced(Round::places().map(|place| round.takes(place))),
+            Picture::Taken { multiplier, cards } => count(*multiplier, cards).points().to_string(),
+        }
+    }
+
+    pub(super) fn told(&self, words: &Words) -> String {
+        let rules = rules();
+        let name = |card: Card| {
+            let season = card.season().map_or("season-yorozu", Season::name);
+            words.card(season, card.value())
+        };
+        let with_things = |card: &Card| words.message("yorozu-prize", &prize(&rules, *card));
+        let pair = |open: &Open| words.list(&pair(open).map(name));
+        match self {
+            Picture::Up(up) => {
+                let seasons = up.open_seasons();
+                let seasons = seasons.iter().map(|season| words.message(season.name(), &[]));
+                let seasons = words.list(&seasons.collect::<Vec<_>>());
+                let facts = [("cards", pair(up).into()), ("seasons", seasons.into())];
+                words.message("example-up", &facts)
+            }
+            Picture::Round(round) => {
+                let played = Round::places().map(|place| {
+                    let swapped = round
+                        .swapped(place)
+                        .map(|card| words.message("example-swaps", &[("card", name(card).into())]));
+                    let takes = [("card", name(round.takes(place)).into())];
+                    let takes = words.message("example-takes", &takes);
+                    let notes: Vec<String> = swapped.into_iter().chain([takes]).collect();
+                    words.play(place, name(round.played(place)), &notes)
+                });
+                let facts =
+                    [("cards", pair(&round.before).into()), ("plays", one_by_one(played).into())];
+                words.message("example-round", &facts)
+            }
+            Picture::Taken { multiplier: used, cards } => {
+                let multiplier = used.map(|card| multiplier_name(words, &rules, card));
+                let things = multiplier.into_iter().chain(cards.iter().map(with_things));
+                let points = count(*used, cards).points();
+                let facts = [("things", one_by_one(things).into()), ("score", points.into())];
+                words.message("example-worth", &facts)
+            }
+        }
+    }
+}
+
+impl Round {
+    /// What comes of it when everybody plays the one card they have. Nothing if somebody has none, or would be asked more.
+    fn of(mut game: State) -> Option<Round> {
+        for seat in Round::places() {
+            game.act(seat, Action::Redeal(false));
+        }
+        let before = *game.open();
+        for seat in Round::places() {
+            let play = Action::Play(game.own(seat).hand.first()?);
+            game.check(seat, play).ok()?;
+            game.act(seat, play);
+        }
+        let after = *game.open();
+        (after.phase() != Phase::Swap).then_some(Round { before, after })
+    }
+
+    /// Where cards are played from.
+    pub fn places() -> impl Iterator<Item = Seat> + Clone {
+        Seat::all(MAX_SEATS as u8)
+    }
+
+    /// What was played from a place.
+    pub fn played(&self, place: Seat) -> Card {
+        self.after.plays()[0][place]
+    }
+
+    /// What lies there after crow swaps, if that is another card.
+    pub fn swapped(&self, place: Seat) -> Option<Card> {
+        Some(self.after.front(place)).filter(|&card| card != self.played(place))
+    }
+
+    /// What is taken there.
+    pub fn takes(&self, place: Seat) -> Card {
+        self.after.taken(place).next().expect("everybody takes a card")
+    }
+}
+
+/// The cards face up, the lower one first.
+pub fn pair(open: &Open) -> [Card; 2] {
+    open.up().expect("cards have been dealt")
+}
+
+/// A table with just these cards. Those of a whole deal are many more, so this is not checked.
+fn dealt(cards: &str) -> Result<State, Unreadable> {
+    let mut game = State::new(rules());
+    game.chance(&format!("deal {cards}").parse()?);
+    Ok(game)
+}
+
+/// What cards make at the end of a feast.
+pub fn count(multiplier: Option<Multiplier>, cards: &[Card]) -> Count {
+    let rules = rules();
+    let n_booze = cards.iter().filter(|&&card| rules.booze_cards().has(card)).count();
+    let times = |season| multiplier.map_or(1, |card| rules.multiplier(card, season));
+    Count::of(&rules, cards.iter().copied(), n_booze as u8, times)
+}
+
+/// The rules that examples are played by.
+pub fn rules() -> Rules {
+    "yorozu".parse().expect("a rules line")
+}
