@@ -82,7 +82,7 @@ fn every_example_can_be_read_and_told() {
         for id in GameId::ALL {
             let book = words.rulebook(id);
             let n_fences = book.lines().filter(|line| line.starts_with("```example")).count();
-            assert_eq!(n_fences, examples(book).count(), "{id:?}");
+            assert!(n_fences >= 3 && n_fences == examples(book).count(), "{n_fences} in {id:?}");
             for block in examples(book) {
                 let example =
                     Example::read(id, block).unwrap_or_else(|bad| panic!("{block}\n{bad:?}"));
