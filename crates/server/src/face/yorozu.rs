@@ -160,7 +160,7 @@ fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
                 @if !some.is_empty() {
                     dt { (scene.say(id)) }
                     dd class=(id) {
-                        @for season in some.iter() { (season_of(scene, season)) " " (scene.say(season.name())) " " }
+                        @for season in some.iter() { (season_of(scene, season)) "\u{a0}" (scene.say(season.name())) " " }
                     }
                 }
             }
