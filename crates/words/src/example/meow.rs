@@ -4,7 +4,7 @@ use rules::meow::{Card, Cards, N_TURNS, Rules, Token, Trick};
 use rules::notation::{Reader, Unreadable, Wanted};
 use rules::{Fact, Seat};
 
-use super::{n_seats, one_by_one, read_each, read_trick, spaced, unknown};
+use super::{n_seats, one_by_one, read_cards, read_trick, spaced, unknown};
 use crate::Words;
 
 /// Things on a table of Meow.
@@ -28,11 +28,11 @@ impl Picture {
             "follow" => {
                 let wanted = || Reader::new(things).refuse(Wanted::Like("b8 : b5 g2"));
                 let (led, hand) = things.split_once(" : ").ok_or_else(wanted)?;
-                let hand = read_each::<Card>(hand, N_TURNS)?.into_iter().collect();
+                let hand = read_cards::<Card>(hand, N_TURNS)?.into_iter().collect();
                 Ok(Picture::Follow { trick: read_trick(led)?, hand })
             }
-            "row" => Ok(Picture::Row(read_each(things, N_TURNS)?)),
-            "tokens" => Ok(Picture::Tokens(read_each(things, N_TURNS)?)),
+            "row" => Ok(Picture::Row(read_tokens(things)?)),
+            "tokens" => Ok(Picture::Tokens(read_tokens(things)?)),
             _ => unknown(verb, &["trick", "follow", "row", "tokens"]),
         }
     }
@@ -86,4 +86,15 @@ pub fn worth(tokens: &[Token]) -> i32 {
 /// The rules that examples are played by.
 pub fn rules() -> Rules {
     "meow".parse().expect("a rules line")
+}
+
+/// Reads tokens behind spaces, none of them more often than the box has it.
+fn read_tokens(tokens: &str) -> Result<Vec<Token>, Unreadable> {
+    let mut left = rules().tokens().to_vec();
+    let read = |word: &str| {
+        let token: Token = word.parse()?;
+        let place = left.iter().position(|&left| left == token);
+        place.map(|place| left.remove(place)).ok_or(Reader::new(word).refuse(Wanted::Like("-3")))
+    };
+    tokens.split(' ').map(read).collect()
 }

@@ -140,7 +140,7 @@ impl Words {
         self.message("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
     }
 
-    /// A card of a trick: `Ada green 5, won`.
+    /// A card of a trick: `Ada: green 5, won`.
     fn play(&self, seat: Seat, card: String, notes: &[String]) -> String {
         let played = [("seat", seat.into()), ("card", card.into())];
         let played = self.message("example-play", &played);
@@ -158,13 +158,23 @@ fn spaced<T: Display>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads things behind spaces, of which there are at least one and at most so many.
-fn read_each<T>(things: &str, max: usize) -> Result<Vec<T>, Unreadable>
+/// Reads cards behind spaces, each of them once, and at most so many.
+fn read_cards<C>(cards: &str, max: usize) -> Result<Vec<C>, Unreadable>
 where
-    T: FromStr<Err = Unreadable>,
+    C: PartialEq + FromStr<Err = Unreadable>,
 {
-    let read: Vec<T> = things.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-    if read.len() <= max { Ok(read) } else { Err(Reader::new("").refuse(Wanted::End)) }
+    let mut read: Vec<C> = Vec::new();
+    for word in cards.split(' ') {
+        let card = word.parse()?;
+        if read.contains(&card) {
+            return Err(Reader::new(word).refuse(Wanted::NewCard));
+        }
+        if read.len() == max {
+            return Err(Reader::new(word).refuse(Wanted::End));
+        }
+        read.push(card);
+    }
+    Ok(read)
 }
 
 /// Reads the cards of a trick, everybody's; the first seat leads.
@@ -173,12 +183,7 @@ where
     C: Numbered + PartialEq + FromStr<Err = Unreadable>,
 {
     let mut trick = Trick::empty(Seat::new(0));
-    for card in read_each::<C>(cards, N)? {
-        if trick.cards().contains(&card) {
-            return Err(Reader::new(cards).refuse(Wanted::NewCard));
-        }
-        trick.play(card);
-    }
+    read_cards(cards, N)?.into_iter().for_each(|card| trick.play(card));
     Ok(trick)
 }
 

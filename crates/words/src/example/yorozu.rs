@@ -6,7 +6,7 @@ use rules::yorozu::{
 };
 use rules::{Game as _, Open as _, Seat};
 
-use super::{one_by_one, read_each, spaced, unknown};
+use super::{one_by_one, read_cards, spaced, unknown};
 use crate::Words;
 use crate::spoken::yorozu::{multiplier_name, prize};
 
@@ -42,10 +42,10 @@ impl Picture {
                 Ok(Picture::Round(Box::new(Round::of(dealt(things)?).ok_or_else(wanted)?)))
             }
             "taken" => {
-                let first = things.split(' ').next().unwrap_or_default();
+                let (first, cards) = things.split_once(' ').unwrap_or((things, ""));
                 let multiplier: Option<Multiplier> = first.parse().ok();
-                let cards = if multiplier.is_some() { &things[first.len() + 1..] } else { things };
-                Ok(Picture::Taken { multiplier, cards: read_each(cards, N_ROUNDS)? })
+                let cards = if multiplier.is_some() { cards } else { things };
+                Ok(Picture::Taken { multiplier, cards: read_cards(cards, N_ROUNDS)? })
             }
             _ => unknown(verb, &["up", "round", "taken"]),
         }

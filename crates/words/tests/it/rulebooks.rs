@@ -176,6 +176,8 @@ fn examples_cannot_lie() {
         "is sp3 wi6 su8 fa9",
     );
     check(GameId::Yorozu, "taken sp1 su2 -> 5", "is 4");
+    check(GameId::Yorozu, "taken A1", "found nothing, wanted something like `sp4`");
+    check(GameId::Meow, "tokens 10 10", "found `10`, wanted something like `-3`");
 }
 
 #[test]
