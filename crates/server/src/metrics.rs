@@ -57,16 +57,11 @@ impl Metrics {
             let n = self.answers[class].load(Ordering::Relaxed);
             writeln!(out, "nekoza_http_responses_total{{class=\"{class}xx\"}} {n}")?;
         }
+        let now = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let refused = "Requests refused because they came too fast.";
-        number(
-            out,
-            "nekoza_http_limited_total",
-            "counter",
-            refused,
-            self.refused.load(Ordering::Relaxed),
-        )?;
+        number(out, "nekoza_http_limited_total", "counter", refused, now(&self.refused))?;
         let open = "Connections that are open.";
-        number(out, "nekoza_connections", "gauge", open, self.connections.load(Ordering::Relaxed))?;
+        number(out, "nekoza_connections", "gauge", open, now(&self.connections))?;
         let awake = "Tables that somebody watches or asked something just now.";
         number(out, "nekoza_tables_awake", "gauge", awake, tables.awake as u64)?;
         if let Some(kept) = tables.kept {
