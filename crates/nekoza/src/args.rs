@@ -77,6 +77,9 @@ pub(crate) struct ServeArgs {
     /// Believe the proxy before the server when it says in X-Forwarded-For who is asking
     #[arg(long)]
     pub(crate) behind_proxy: bool,
+    /// Answer /metrics to everybody; without this, to this machine alone
+    #[arg(long)]
+    pub(crate) open_metrics: bool,
     /// What to log: error, warn, info, debug, or parts such as "warn,server=debug"
     #[arg(long, value_name = "TARGETS", default_value = ServeArgs::LOG)]
     pub(crate) log: String,
@@ -223,6 +226,7 @@ impl Default for ServeArgs {
             data: Self::DATA.into(),
             public_url: None,
             behind_proxy: false,
+            open_metrics: false,
             log: Self::LOG.to_owned(),
             without_limits: false,
         }

@@ -21,6 +21,8 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// Whether a proxy stands before the server and says in `X-Forwarded-For` who is asking.
     pub behind_proxy: bool,
+    /// Whether everybody may read `/metrics`, and not this machine alone.
+    pub open_metrics: bool,
     /// How much one address may ask.
     pub limits: Limits,
     /// How long a bot thinks about a hint.
@@ -35,6 +37,7 @@ impl Config {
             data,
             public_url: None,
             behind_proxy: false,
+            open_metrics: false,
             limits: Limits::default(),
             hints: Think::Time(Duration::from_millis(300)),
         }

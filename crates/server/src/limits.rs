@@ -38,6 +38,14 @@ impl Address {
         }
     }
 
+    /// Whether it is this machine. Of IPv6 the network is known, and that of `::1` has nobody else.
+    pub(crate) fn is_here(self) -> bool {
+        match self.0 {
+            IpAddr::V4(address) => address.is_loopback(),
+            IpAddr::V6(network) => network.is_unspecified(),
+        }
+    }
+
     /// From the socket. Behind a proxy, from the last entry that it appended: those before could be anybody's invention.
     fn of(headers: &HeaderMap, extensions: &Extensions, behind_proxy: bool) -> Address {
         let peer = extensions.get::<Peer>().map(|peer| peer.0.ip());

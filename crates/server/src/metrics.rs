@@ -18,6 +18,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::clock;
+use crate::error::{PageError, Problem};
+use crate::limits::Address;
 
 /// Everything that is counted.
 #[derive(Debug, Default)]
@@ -144,10 +146,18 @@ impl Histogram {
     }
 }
 
-/// `GET /metrics`.
-pub(crate) async fn show(State(app): State<App>) -> impl IntoResponse {
+/// `GET /metrics`: for this machine alone, unless whoever runs the server wants it otherwise. On a quiet server the number
+/// of answers tells that somebody did something, even where a table hides who has chosen.
+pub(crate) async fn show(
+    State(app): State<App>,
+    address: Address,
+) -> Result<impl IntoResponse, PageError> {
+    if !address.is_here() && !app.config().open_metrics {
+        return Err(Problem::NotFound.into());
+    }
     let tables = Tables { awake: app.hall().n_awake(), kept: app.hall().n_kept().await };
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics().text(tables))
+    let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((kind, app.metrics().text(tables)))
 }
 
 /// Counts and logs every request: its route and never its path, for a path can be somebody's key to a seat.

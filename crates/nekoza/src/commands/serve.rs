@@ -9,7 +9,8 @@ use crate::output::{Failure, Output};
 
 pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
-    let ServeArgs { listen, data, public_url, behind_proxy, log, without_limits } = args;
+    let ServeArgs { listen, data, public_url, behind_proxy, open_metrics, log, without_limits } =
+        args;
     if without_limits && !listen.ip().is_loopback() {
         let address = [("address", Fact::Text(listen.to_string()))];
         return Err(Failure::Usage(words.message("serve-limits-off", &address)));
@@ -19,7 +20,8 @@ pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure>
         Failure::Usage(words.message("serve-bad-log", &facts))
     })?;
     let limits = if without_limits { Limits::NONE } else { Limits::default() };
-    let config = Config { public_url, behind_proxy, limits, ..Config::new(listen, data) };
+    let config =
+        Config { public_url, behind_proxy, open_metrics, limits, ..Config::new(listen, data) };
     let mut told = Ok(());
     let served = server::serve_here(config, |server| {
         let url = [("url", Fact::Text(server.url()))];

@@ -167,3 +167,19 @@ fn nonsense_is_refused_and_changes_nothing() {
     assert!([414, 431].contains(&site.raw(&long).status));
     assert_eq!(site.get("/healthz").status, 200);
 }
+
+#[test]
+fn numbers_are_for_this_machine_unless_they_are_open() {
+    for (open_metrics, from_afar) in [(false, 404), (true, 200)] {
+        let name = format!("open-metrics-{open_metrics}");
+        let site = Site::with(Config { behind_proxy: true, open_metrics, ..config(&name) });
+        let ask = |headers: &[(&str, &str)]| site.ask("GET", "/metrics", headers, "").status;
+        assert_eq!(ask(&[]), 200);
+        for here in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert_eq!(ask(&[("x-forwarded-for", here)]), 200, "{here}");
+        }
+        for afar in ["203.0.113.7", "2001:db8::1", "127.0.0.1, 203.0.113.7"] {
+            assert_eq!(ask(&[("x-forwarded-for", afar)]), from_afar, "{afar}");
+        }
+    }
+}
