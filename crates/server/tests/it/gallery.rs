@@ -123,3 +123,23 @@ fn things_move() {
     assert!(moved(&browser) > 0);
     assert_eq!(browser.complaints(), [""; 0]);
 }
+
+#[test]
+fn what_comes_before_a_game_and_opens_over_it_shows_well() {
+    let site = Site::open("gallery-over");
+    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    browser.set_up(&site, "yorozu", &[None, Some("kitten"), None]);
+    browser.exhibit("gathering");
+    browser.resize(Screen::Laptop);
+    browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
+    browser.await_that(crate::windows::ASKED_OR_OVER);
+    browser.click(".company a[href^='/rules/']");
+    browser.await_that("document.querySelector('#rules article') !== null");
+    browser.exhibit("drawer");
+    browser.click("#rules header button");
+    browser.run("localStorage.setItem('confirm', 'on')");
+    browser.run("document.querySelector('.mine button[name=action]').click()");
+    browser.await_that("document.querySelector('#sure').open");
+    browser.exhibit("sure");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
