@@ -27,6 +27,9 @@ pub(super) enum Change {
 /// for the disk is what costs most, and nobody sees the difference of a few milliseconds.
 const REST: Duration = Duration::from_millis(8);
 
+/// So many changes share a commit well enough: more of them will be waiting already.
+const MANY: usize = 16;
+
 /// The last events of so many tables are remembered.
 const MAX_KNOWN: usize = 4096;
 
@@ -44,12 +47,13 @@ impl Writer {
         Writer { connection, path, known: HashMap::new(), last: None }
     }
 
-    /// Makes changes, answers, and rests if there are more tables than one to write for.
+    /// Makes changes, answers, and rests if several tables are to share the next commit.
     pub(super) fn write_and_rest(&mut self, writes: Vec<Write>) {
         let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
+        let rests = !is_alone && writes.len() < MANY;
         self.last = writes.last().map(|write| write.change.table());
         self.write(writes);
-        if !is_alone {
+        if rests {
             thread::sleep(REST);
         }
     }
