@@ -125,6 +125,7 @@ async function send(form, submitter) {
 function isSure(submitter) {
   if (submitter?.name !== 'action' || localStorage.getItem('confirm') !== 'on') return true;
   const asked = document.getElementById('sure');
+  asked.querySelector('h2').textContent = document.getElementById('question').textContent;
   asked.querySelector('p').textContent = submitter.ariaLabel;
   asked.returnValue = '';
   asked.showModal();

@@ -329,7 +329,8 @@ impl TablePage<'_> {
         html! {
             dialog #sure aria-labelledby="sure-title" {
                 form method="dialog" {
-                    h2 #sure-title { (t("live-sure")) }
+                    // The question and the answer.
+                    h2 #sure-title {}
                     p {}
                     button value="no" { (t("live-sure-no")) }
                     button.primary value="yes" autofocus { (t("live-sure-yes")) }

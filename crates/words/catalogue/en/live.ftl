@@ -111,7 +111,6 @@ live-setting-notify = A notification when you are elsewhere
 live-setting-motion = Cards that move
 live-setting-tips = Tips for a first game
 live-setting-confirm = A question before a decision is sent
-live-sure = Is this what you want?
 live-sure-no = Back
 live-sure-yes = Do it
 live-close = Close
