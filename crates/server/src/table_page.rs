@@ -282,7 +282,7 @@ impl TablePage<'_> {
                 }
                 details {
                     summary { (t("live-invite-picture")) }
-                    img.qr src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="200" height="200";
+                    img.qr loading="lazy" src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="200" height="200";
                 }
             }
         }
