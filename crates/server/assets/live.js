@@ -90,7 +90,8 @@ function tellMore(list, sentences) {
   list.scrollTop = top + first.offsetTop - was;
   if (top < 8) held.delete(list);
   if (held.has(list)) return;
-  list.scrollTo({ top: 0, behavior: localStorage.getItem('motion') === 'off' ? 'instant' : 'smooth' });
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches || localStorage.getItem('motion') === 'off';
+  list.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
 }
 
 function keyOf(element) {

@@ -117,7 +117,7 @@ function carry(card) {
   crow.append(use);
   crow.classList.add('carrier');
   card.append(crow);
-  crow.animate([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], 900).finished.finally(() => crow.remove());
+  crow.animate([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], 900).onfinish = () => crow.remove();
 }
 
 // Meow: a token goes to who won it, and a vase that finds its twin falls.
