@@ -19,8 +19,11 @@ impl Face for State {
     }
 
     fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+        let eaten = eaten(scene, seat);
         html! {
-            @for (_, won) in scene.open.won(seat) { (award(scene, won, "")) }
+            @for (place, won) in scene.open.won(seat) {
+                @if eaten.contains(&place) { (eaten_by_fish(scene, won)) } @else { (award(scene, won, "")) }
+            }
         }
     }
 
@@ -98,15 +101,37 @@ fn tricks(scene: &Scene<'_, State>) -> Markup {
     }
 }
 
+/// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).
+fn eaten(scene: &Scene<'_, State>, seat: Seat) -> Vec<usize> {
+    let bone = |(place, won)| match won {
+        Token::Fishbone(worth) => Some((worth, place)),
+        Token::Bowl(_) | Token::Fish | Token::Vase => None,
+    };
+    let mut bones: Vec<(u8, usize)> = scene.open.won(seat).filter_map(bone).collect();
+    bones.sort_unstable_by(|one, other| other.cmp(one));
+    bones.into_iter().take(scene.open.fish_left(seat)).map(|(_, place)| place).collect()
+}
+
+/// A fishbone that counts no more.
+fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
+    let label = scene.tell("meow-face-eaten", &[("token", bone.to_string().into())]);
+    labelled(label, bone, " gone")
+}
+
 /// An award token.
-fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render {
+fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render + use<> {
+    let label = scene.tell("meow-token", &[("token", award.to_string().into())]);
+    labelled(label, award, class)
+}
+
+/// An award token with what is said of it.
+fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
     let kind = match award {
         Token::Bowl(_) => "bowl",
         Token::Fishbone(_) => "bone",
         Token::Fish => "fish",
         Token::Vase => "vase",
     };
-    let label = scene.tell("meow-token", &[("token", award.to_string().into())]);
     written(move |out| {
         out.push_str("<span class=\"award ");
         out.push_str(kind);

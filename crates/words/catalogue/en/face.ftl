@@ -168,5 +168,6 @@ meow-face-ask-lead = Lead any card for { meow-token }.
 meow-face-ask-follow = Follow { $colour } for { meow-token }.
 meow-face-ask-any = You have no { $colour }: play any card for { meow-token }.
 meow-face-ask-drop = Discard a fishbone for your fish.
+meow-face-eaten = { meow-token }, which a fish takes away
 meow-face-row = Tokens of this round
 meow-face-now = now
