@@ -252,7 +252,7 @@ impl<G: Face> Live<'_, G> {
         pieces.frame(&PreEscaped("\">"));
         pieces.frame(&html! { h2 { (story) } });
         pieces.frame(&PreEscaped(
-            "<ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" reversed>",
+            "<ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
         ));
         pieces.story();
         pieces.frame(&PreEscaped("</ol></section>"));
