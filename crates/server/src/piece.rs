@@ -3,88 +3,198 @@
 //! Whoever watches is sent the elements that changed since they were sent something, by their ids. What stands around
 //! them changes rarely, and then everything is sent.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use maud::{Markup, Render};
+use maud::Render;
 
 /// How many sentences of the story a page shows.
 const MAX_STORY: usize = 40;
 
-/// What is new in any case, whatever the edition.
-const NOW: u64 = u64::MAX;
+/// As much as stands around what is sent, at most.
+const HEAD: usize = 96;
 
-/// A piece of a page.
+/// A piece of a page as it is shown.
 #[derive(Clone, Debug)]
 enum Piece {
-    /// What stands around elements.
-    Frame(Arc<str>),
+    /// What stands around elements, up to there in the text of frames.
+    Frame { end: usize },
     /// An element with an id, and the edition in which it was new.
-    Element { id: &'static str, since: u64, html: Arc<str> },
+    Element { id: &'static str, since: u64, html: Html },
     /// Where the sentences of the story belong.
     Story,
 }
 
-impl Piece {
-    /// Whether a page with one in the place of the other differs in elements at most.
-    fn is_like(&self, other: &Piece) -> bool {
-        match (self, other) {
-            (Piece::Frame(one), Piece::Frame(other)) => one == other,
-            (Piece::Element { id: one, .. }, Piece::Element { id: other, .. }) => one == other,
-            (Piece::Story, Piece::Story) => true,
-            (Piece::Frame(_) | Piece::Element { .. } | Piece::Story, _) => false,
+/// An element as it is shown.
+#[derive(Clone, Debug)]
+enum Html {
+    /// Others see it too.
+    Shared(Arc<str>),
+    /// It was drawn for this page. What comes in its place is written over it.
+    Own(String),
+}
+
+impl Html {
+    fn text(&self) -> &str {
+        match self {
+            Html::Shared(text) => text,
+            Html::Own(text) => text,
         }
     }
 }
 
-/// Pieces of a page as they are put together.
+/// A piece of a page that is being put together.
+#[derive(Debug)]
+enum Part {
+    /// What stands around elements, up to there in the text of frames.
+    Frame { end: usize },
+    /// An element with an id, up to there in what is drawn.
+    Drawn { id: &'static str, end: usize },
+    /// An element with an id that was drawn before, and whether it is new in any case.
+    Known { id: &'static str, html: Arc<str>, is_new: bool },
+    /// Where the sentences of the story belong.
+    Story,
+}
+
+/// Pieces of a page as they are put together. What is drawn stands in one text, and only what turns out to be new is
+/// copied from there.
 #[derive(Debug, Default)]
 pub struct Pieces {
-    pieces: Vec<Piece>,
-    frame: String,
+    parts: Vec<Part>,
+    drawn: String,
+    frames: String,
+    /// How much of the frames belongs to parts.
+    n_framed: usize,
 }
 
 impl Pieces {
     /// Goes on with what stands around elements.
     pub(crate) fn frame(&mut self, html: &impl Render) {
-        html.render_to(&mut self.frame);
+        html.render_to(&mut self.frames);
     }
 
     /// Goes on with an element that has this id.
-    pub fn draw(&mut self, id: &'static str, html: Markup) {
-        self.put(id, html.into_string().into());
+    pub fn draw(&mut self, id: &'static str, html: &impl Render) {
+        self.end_frame();
+        html.render_to(&mut self.drawn);
+        self.parts.push(Part::Drawn { id, end: self.drawn.len() });
     }
 
     /// Goes on with an element that has this id and that was drawn before.
     pub(crate) fn put(&mut self, id: &'static str, html: Arc<str>) {
         self.end_frame();
-        self.pieces.push(Piece::Element { id, since: 0, html });
+        self.parts.push(Part::Known { id, html, is_new: false });
     }
 
     /// Goes on with an element that says how long something takes: it is new whenever it is shown, as time is.
     pub(crate) fn put_anew(&mut self, id: &'static str, html: Arc<str>) {
         self.end_frame();
-        self.pieces.push(Piece::Element { id, since: NOW, html });
+        self.parts.push(Part::Known { id, html, is_new: true });
     }
 
     /// Goes on with the sentences of the story.
     pub(crate) fn story(&mut self) {
         self.end_frame();
-        self.pieces.push(Piece::Story);
+        self.parts.push(Part::Story);
     }
 
     /// The page, before anything was told.
-    pub fn html(self) -> String {
+    pub fn html(mut self) -> String {
+        self.end_frame();
         let mut shown = Shown::default();
-        shown.update(0, self);
+        shown.update(0, &self);
         shown.html()
     }
 
+    /// The page that `put_together` makes, in a place where others were made before.
+    pub(crate) fn with<T>(
+        put_together: impl FnOnce(&mut Pieces),
+        then: impl FnOnce(&Pieces) -> T,
+    ) -> T {
+        thread_local! {
+            /// What is asked for over and over should lie where it lay before.
+            static PLACE: RefCell<Pieces> = RefCell::default();
+        }
+        PLACE.with_borrow_mut(|pieces| {
+            pieces.clear();
+            put_together(pieces);
+            pieces.end_frame();
+            then(pieces)
+        })
+    }
+
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.drawn.clear();
+        self.frames.clear();
+        self.n_framed = 0;
+    }
+
     fn end_frame(&mut self) {
-        if !self.frame.is_empty() {
-            self.pieces.push(Piece::Frame(self.frame.as_str().into()));
-            self.frame.clear();
+        if self.frames.len() > self.n_framed {
+            self.n_framed = self.frames.len();
+            self.parts.push(Part::Frame { end: self.n_framed });
+        }
+    }
+
+    /// All parts, each with the text of its element.
+    fn iter(&self) -> impl Iterator<Item = (&Part, &str)> {
+        let mut from = 0;
+        self.parts.iter().map(move |part| match part {
+            Part::Drawn { end, .. } => {
+                (part, &self.drawn[std::mem::replace(&mut from, *end)..*end])
+            }
+            Part::Known { html, .. } => (part, &**html),
+            Part::Frame { .. } | Part::Story => (part, ""),
+        })
+    }
+}
+
+impl Html {
+    fn new(part: &Part, text: &str) -> Html {
+        match part {
+            Part::Known { html, .. } => Html::Shared(Arc::clone(html)),
+            Part::Frame { .. } | Part::Drawn { .. } | Part::Story => Html::Own(text.to_owned()),
+        }
+    }
+
+    /// Takes over what is to be seen now, and says whether that is new.
+    fn update(&mut self, part: &Part, text: &str) -> bool {
+        let ages = matches!(part, Part::Known { is_new: true, .. });
+        // What was drawn once for many is in the same place.
+        if !ages && (std::ptr::eq(self.text(), text) || self.text() == text) {
+            return false;
+        }
+        match (&mut *self, part) {
+            (Html::Own(old), Part::Drawn { .. }) => text.clone_into(old),
+            (html, part) => *html = Html::new(part, text),
+        }
+        true
+    }
+}
+
+impl Piece {
+    fn new(part: &Part, text: &str, since: u64) -> Piece {
+        match *part {
+            Part::Frame { end } => Piece::Frame { end },
+            Part::Drawn { id, .. } | Part::Known { id, .. } => {
+                Piece::Element { id, since, html: Html::new(part, text) }
+            }
+            Part::Story => Piece::Story,
+        }
+    }
+
+    /// Whether a page with the other in this place differs in elements at most, where the frames are the same.
+    fn is_like(&self, part: &Part) -> bool {
+        match (self, part) {
+            (Piece::Frame { end: one }, Part::Frame { end }) => one == end,
+            (Piece::Element { id: one, .. }, Part::Drawn { id, .. } | Part::Known { id, .. }) => {
+                one == id
+            }
+            (Piece::Story, Part::Story) => true,
+            (Piece::Frame { .. } | Piece::Element { .. } | Piece::Story, _) => false,
         }
     }
 }
@@ -98,6 +208,7 @@ pub(crate) struct Shown {
     edition: u64,
     /// The edition in which something else than elements was new.
     whole: u64,
+    frames: String,
     pieces: Vec<Piece>,
     /// The last sentences that were told, each an item of a list, with the edition in which they were new.
     story: VecDeque<(u64, Arc<str>)>,
@@ -118,29 +229,25 @@ impl Shown {
     }
 
     /// Takes over what is to be seen now, and says whether that is new.
-    pub(crate) fn update(&mut self, version: u64, mut pieces: Pieces) -> bool {
-        pieces.end_frame();
-        let Pieces { pieces, .. } = pieces;
+    pub(crate) fn update(&mut self, version: u64, pieces: &Pieces) -> bool {
         let edition = self.edition + 1;
         let mut is_new = self.story.back().is_some_and(|(since, _)| *since == edition);
-        let fits = self.pieces.len() == pieces.len()
-            && self.pieces.iter().zip(&pieces).all(|(old, new)| old.is_like(new));
+        let fits = self.frames == pieces.frames
+            && self.pieces.len() == pieces.parts.len()
+            && self.pieces.iter().zip(&pieces.parts).all(|(old, new)| old.is_like(new));
         if fits {
-            for (old, new) in self.pieces.iter_mut().zip(pieces) {
+            for (old, (part, text)) in self.pieces.iter_mut().zip(pieces.iter()) {
                 if let Piece::Element { since, html, .. } = old
-                    && let Piece::Element { since: wanted, html: new, .. } = new
-                    && (*html != new || wanted == NOW)
+                    && html.update(part, text)
                 {
-                    (*since, *html, is_new) = (edition, new, true);
+                    (*since, is_new) = (edition, true);
                 }
             }
         } else {
-            (self.pieces, self.whole, is_new) = (pieces, edition, true);
-            for piece in &mut self.pieces {
-                if let Piece::Element { since, .. } = piece {
-                    *since = edition;
-                }
-            }
+            (self.whole, is_new) = (edition, true);
+            self.frames.clone_from(&pieces.frames);
+            self.pieces =
+                pieces.iter().map(|(part, text)| Piece::new(part, text, edition)).collect();
         }
         if is_new {
             (self.version, self.edition) = (version, edition);
@@ -157,8 +264,8 @@ impl Shown {
 
     /// The event for a stream that was sent everything up to an edition, or nothing yet; and the edition it then has.
     pub(crate) fn event(&self, sent: Option<u64>) -> (String, u64) {
-        let mut out = String::new();
         let parts = sent.filter(|sent| *sent >= self.whole);
+        let mut out = String::with_capacity(self.n_bytes(parts) + HEAD);
         let name = if parts.is_some() { "parts" } else { "view" };
         let _always_fits = write!(out, "id: {}\nevent: {name}\ndata: ", self.version);
         match parts {
@@ -169,10 +276,27 @@ impl Shown {
         (out, self.edition)
     }
 
+    /// How long it is what is new behind an edition, or all of it.
+    fn n_bytes(&self, sent: Option<u64>) -> usize {
+        let elements = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Element { since, html, .. } if sent.is_none_or(|sent| *since > sent) => {
+                Some(html.text().len())
+            }
+            Piece::Frame { .. } | Piece::Element { .. } | Piece::Story => None,
+        });
+        let story = self.told_since(sent.unwrap_or_default()).map(str::len);
+        let frames = if sent.is_none() { self.frames.len() } else { 0 };
+        elements.chain(story).sum::<usize>() + frames
+    }
+
     fn write_whole(&self, out: &mut String) {
+        let mut from = 0;
         for piece in &self.pieces {
             match piece {
-                Piece::Frame(html) | Piece::Element { html, .. } => out.push_str(html),
+                Piece::Frame { end } => {
+                    out.push_str(&self.frames[std::mem::replace(&mut from, *end)..*end]);
+                }
+                Piece::Element { html, .. } => out.push_str(html.text()),
                 Piece::Story => out.extend(self.told_since(0)),
             }
         }
@@ -182,8 +306,8 @@ impl Shown {
     fn write_parts(&self, sent: u64, out: &mut String) {
         for piece in &self.pieces {
             match piece {
-                Piece::Element { since, html, .. } if *since > sent => out.push_str(html),
-                Piece::Frame(_) | Piece::Element { .. } => {}
+                Piece::Element { since, html, .. } if *since > sent => out.push_str(html.text()),
+                Piece::Frame { .. } | Piece::Element { .. } => {}
                 Piece::Story => {
                     let mut told = self.told_since(sent).peekable();
                     if told.peek().is_some() {
@@ -214,13 +338,14 @@ mod tests {
     fn pieces(frame: &str, where_: &str, clock: Option<&str>) -> Pieces {
         let mut pieces = Pieces::default();
         pieces.frame(&PreEscaped(frame));
-        pieces.draw("where", html! { p #where { (where_) } });
+        pieces.draw("where", &html! { p #where { (where_) } });
         if let Some(clock) = clock {
             pieces.put_anew("clock", html! { i #clock { (clock) } }.into_string().into());
         }
         pieces.frame(&PreEscaped("<ol id=\"story\">"));
         pieces.story();
         pieces.frame(&PreEscaped("</ol>"));
+        pieces.end_frame();
         pieces
     }
 
@@ -231,14 +356,14 @@ mod tests {
     #[test]
     fn a_stream_is_sent_what_is_new_to_it() {
         let mut shown = Shown::default();
-        assert!(shown.update(1, pieces("<b>", "here", None)));
+        assert!(shown.update(1, &pieces("<b>", "here", None)));
         let whole = "<b><p id=\"where\">here</p><ol id=\"story\"></ol>";
         let (event, first) = shown.event(None);
         assert_eq!(event, format!("id: 1\nevent: view\ndata: {whole}\n\n"));
-        assert!(!shown.update(2, pieces("<b>", "here", None)), "nothing is new");
+        assert!(!shown.update(2, &pieces("<b>", "here", None)), "nothing is new");
         for (version, text) in [(2, "one"), (3, "two")] {
             shown.tell(line(text));
-            assert!(shown.update(version, pieces("<b>", text, None)));
+            assert!(shown.update(version, &pieces("<b>", text, None)));
         }
         // Whoever skips an edition is sent all that is new since, once.
         let data = "<p id=\"where\">two</p><ol id=\"story\" data-keep=\"40\"><li>two</li><li>one</li></ol>";
@@ -246,7 +371,7 @@ mod tests {
         assert_eq!(event, format!("id: 3\nevent: parts\ndata: {data}\n\n"));
         shown.tell(line("three"));
         assert!(!shown.html().contains("three"), "it is not shown yet");
-        assert!(shown.update(4, pieces("<b>", "two", None)));
+        assert!(shown.update(4, &pieces("<b>", "two", None)));
         let data = "<ol id=\"story\" data-keep=\"40\"><li>three</li></ol>";
         let (event, _) = shown.event(Some(third));
         assert_eq!(event, format!("id: 4\nevent: parts\ndata: {data}\n\n"));
@@ -255,16 +380,16 @@ mod tests {
     #[test]
     fn what_stands_around_elements_changes_everything() {
         let mut shown = Shown::default();
-        shown.update(1, pieces("<b>", "here", None));
+        shown.update(1, &pieces("<b>", "here", None));
         let (_, sent) = shown.event(None);
-        shown.update(2, pieces("<i>", "here", None));
+        shown.update(2, &pieces("<i>", "here", None));
         let (event, sent) = (shown.event(Some(sent)).0, shown.event(Some(sent)).1);
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
-        shown.update(3, pieces("<i>", "here", Some("0:01")));
+        shown.update(3, &pieces("<i>", "here", Some("0:01")));
         let (event, sent) = shown.event(Some(sent));
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
         // A clock is new even if it shows the same: whether it does is a matter of luck.
-        assert!(shown.update(4, pieces("<i>", "here", Some("0:01"))));
+        assert!(shown.update(4, &pieces("<i>", "here", Some("0:01"))));
         let (event, _) = shown.event(Some(sent));
         assert_eq!(event, "id: 4\nevent: parts\ndata: <i id=\"clock\">0:01</i>\n\n");
     }

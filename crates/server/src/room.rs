@@ -25,7 +25,7 @@ use crate::clock;
 use crate::face::{Drawings, Face};
 use crate::hall::Hall;
 use crate::hint::Question;
-use crate::piece::Shown;
+use crate::piece::{Pieces, Shown};
 use crate::screen::{self, Live, Presence, Screen};
 
 /// What a table can be asked.
@@ -478,9 +478,8 @@ impl<G: Face> Room<G> {
         let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);
         let beside = kept.filter(|_| !live.beside_ages());
         let beside = beside.map_or_else(|| live.beside(), |(_, beside)| beside);
-        let pieces = live.pieces(beside.clone());
+        Pieces::with(|pieces| live.lay(&beside, pieces), |pieces| screen.show(pieces));
         screen.beside = Some((self.n_changes, beside));
-        screen.show(pieces);
     }
 
     fn presence(&self, now: Moment) -> Vec<Presence> {

@@ -58,7 +58,7 @@ impl Screen {
     }
 
     /// Shows something new to whoever watches.
-    pub(crate) fn show(&mut self, pieces: Pieces) {
+    pub(crate) fn show(&mut self, pieces: &Pieces) {
         self.is_stale = false;
         self.shown.send_if_modified(|shown| shown.update(self.version, pieces));
     }
@@ -217,9 +217,8 @@ impl<G: Face> Live<'_, G> {
     }
 
     /// All of it.
-    pub(crate) fn pieces(&self, beside: Beside) -> Pieces {
+    pub(crate) fn lay(&self, beside: &Beside, pieces: &mut Pieces) {
         let Live { page, words, .. } = self;
-        let mut pieces = Pieces::default();
         // Where the seat has changed, the page around this is out of date: the script looks here.
         let who = self.who();
         pieces.frame(&PreEscaped(["<div class=\"stage\" data-who=\"", &who, "\">"].concat()));
@@ -232,19 +231,21 @@ impl<G: Face> Live<'_, G> {
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
-                face::lay(&sight, &mut pieces);
+                face::lay(&sight, pieces);
             }
             _ => pieces.frame(&self.gathering()),
         }
         pieces.frame(&PreEscaped("</div><aside class=\"beside\">"));
         let Beside { company, points, talk } = beside;
         match company {
-            Some(company) if self.beside_ages() => pieces.put_anew("company", company),
-            Some(company) => pieces.put("company", company),
+            Some(company) if self.beside_ages() => {
+                pieces.put_anew("company", Arc::clone(company));
+            }
+            Some(company) => pieces.put("company", Arc::clone(company)),
             None => {}
         }
         if let Some(points) = points {
-            pieces.put("points", points);
+            pieces.put("points", Arc::clone(points));
         }
         let story = self.t("live-story");
         pieces.frame(&PreEscaped("<section class=\"story\" aria-label=\""));
@@ -257,10 +258,9 @@ impl<G: Face> Live<'_, G> {
         pieces.story();
         pieces.frame(&PreEscaped("</ol></section>"));
         if let Some(talk) = talk {
-            pieces.put("talk", talk);
+            pieces.put("talk", Arc::clone(talk));
         }
         pieces.frame(&PreEscaped("</aside>"));
-        pieces
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.draw("sheet", sheet(sight));
+        pieces.draw("sheet", &sheet(sight));
         pieces.put("tricks", sight.once("tricks", tricks));
     }
 

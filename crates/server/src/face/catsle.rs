@@ -16,7 +16,7 @@ use super::{
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.put("tricks", sight.once("tricks", tricks));
-        pieces.draw("castles", castles(sight));
+        pieces.draw("castles", &castles(sight));
     }
 
     fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {

@@ -101,13 +101,13 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 /// The same table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped(["<div class=\"table ", G::ID.name(), "\">"].concat()));
-    pieces.draw("where", html! { p #where.where { (G::progress(sight.spoken())) } });
+    pieces.draw("where", &html! { p #where.where { (G::progress(sight.spoken())) } });
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     for seat in sight.around() {
         let (id, chip) = (SEATS[seat.index()], CHIPS[seat.index()]);
         let chip = sight.once(chip, move |scene| G::chip(scene, seat));
         if sight.me() == Some(seat) {
-            pieces.draw(id, seat_at_table(sight, seat, Whose::Mine, &chip));
+            pieces.draw(id, &seat_at_table(sight, seat, Whose::Mine, &chip));
         } else {
             let draw = move |scene: &Scene<'_, G>| seat_at_table(scene, seat, Whose::Theirs, &chip);
             pieces.put(id, sight.once(id, draw));
@@ -121,13 +121,13 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped("<div class=\"asked\">"));
     pieces.draw(
         "question",
-        html! { p #question.question role="status" { (G::question(sight.spoken())) } },
+        &html! { p #question.question role="status" { (G::question(sight.spoken())) } },
     );
     if sight.help.is_some() {
-        pieces.draw("help", html! { div #help { (help::help(sight)) } });
+        pieces.draw("help", &html! { div #help { (help::help(sight)) } });
     }
     pieces.frame(&PreEscaped("</div>"));
-    pieces.draw("hand", html! { div #hand.hand { (G::hand(sight)) } });
+    pieces.draw("hand", &html! { div #hand.hand { (G::hand(sight)) } });
     pieces.frame(&PreEscaped("</section></div>"));
 }
 

@@ -21,7 +21,7 @@ impl Face for State {
         let open = &sight.view.open;
         pieces.put("feast", sight.once("feast", feast));
         if !open.plays().is_empty() && open.up().is_some() {
-            pieces.draw("taken", taken(sight));
+            pieces.draw("taken", &taken(sight));
         }
     }
 
