@@ -102,26 +102,20 @@ impl Pieces {
 
     /// The page, before anything was told.
     pub fn html(mut self) -> String {
-        self.end_frame();
         let mut shown = Shown::default();
-        shown.update(0, &self);
+        shown.update(0, &mut self);
         shown.html()
     }
 
-    /// The page that `put_together` makes, in a place where others were made before.
-    pub(crate) fn with<T>(
-        put_together: impl FnOnce(&mut Pieces),
-        then: impl FnOnce(&Pieces) -> T,
-    ) -> T {
+    /// Pieces in a place where others were put together before.
+    pub(crate) fn with<T>(put_together: impl FnOnce(&mut Pieces) -> T) -> T {
         thread_local! {
             /// What is asked for over and over should lie where it lay before.
             static PLACE: RefCell<Pieces> = RefCell::default();
         }
         PLACE.with_borrow_mut(|pieces| {
             pieces.clear();
-            put_together(pieces);
-            pieces.end_frame();
-            then(pieces)
+            put_together(pieces)
         })
     }
 
@@ -229,7 +223,8 @@ impl Shown {
     }
 
     /// Takes over what is to be seen now, and says whether that is new.
-    pub(crate) fn update(&mut self, version: u64, pieces: &Pieces) -> bool {
+    pub(crate) fn update(&mut self, version: u64, pieces: &mut Pieces) -> bool {
+        pieces.end_frame();
         let edition = self.edition + 1;
         let mut is_new = self.story.back().is_some_and(|(since, _)| *since == edition);
         let fits = self.frames == pieces.frames
@@ -345,7 +340,6 @@ mod tests {
         pieces.frame(&PreEscaped("<ol id=\"story\">"));
         pieces.story();
         pieces.frame(&PreEscaped("</ol>"));
-        pieces.end_frame();
         pieces
     }
 
@@ -356,14 +350,14 @@ mod tests {
     #[test]
     fn a_stream_is_sent_what_is_new_to_it() {
         let mut shown = Shown::default();
-        assert!(shown.update(1, &pieces("<b>", "here", None)));
+        assert!(shown.update(1, &mut pieces("<b>", "here", None)));
         let whole = "<b><p id=\"where\">here</p><ol id=\"story\"></ol>";
         let (event, first) = shown.event(None);
         assert_eq!(event, format!("id: 1\nevent: view\ndata: {whole}\n\n"));
-        assert!(!shown.update(2, &pieces("<b>", "here", None)), "nothing is new");
+        assert!(!shown.update(2, &mut pieces("<b>", "here", None)), "nothing is new");
         for (version, text) in [(2, "one"), (3, "two")] {
             shown.tell(line(text));
-            assert!(shown.update(version, &pieces("<b>", text, None)));
+            assert!(shown.update(version, &mut pieces("<b>", text, None)));
         }
         // Whoever skips an edition is sent all that is new since, once.
         let data = "<p id=\"where\">two</p><ol id=\"story\" data-keep=\"40\"><li>two</li><li>one</li></ol>";
@@ -371,7 +365,7 @@ mod tests {
         assert_eq!(event, format!("id: 3\nevent: parts\ndata: {data}\n\n"));
         shown.tell(line("three"));
         assert!(!shown.html().contains("three"), "it is not shown yet");
-        assert!(shown.update(4, &pieces("<b>", "two", None)));
+        assert!(shown.update(4, &mut pieces("<b>", "two", None)));
         let data = "<ol id=\"story\" data-keep=\"40\"><li>three</li></ol>";
         let (event, _) = shown.event(Some(third));
         assert_eq!(event, format!("id: 4\nevent: parts\ndata: {data}\n\n"));
@@ -380,16 +374,16 @@ mod tests {
     #[test]
     fn what_stands_around_elements_changes_everything() {
         let mut shown = Shown::default();
-        shown.update(1, &pieces("<b>", "here", None));
+        shown.update(1, &mut pieces("<b>", "here", None));
         let (_, sent) = shown.event(None);
-        shown.update(2, &pieces("<i>", "here", None));
+        shown.update(2, &mut pieces("<i>", "here", None));
         let (event, sent) = (shown.event(Some(sent)).0, shown.event(Some(sent)).1);
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
-        shown.update(3, &pieces("<i>", "here", Some("0:01")));
+        shown.update(3, &mut pieces("<i>", "here", Some("0:01")));
         let (event, sent) = shown.event(Some(sent));
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
         // A clock is new even if it shows the same: whether it does is a matter of luck.
-        assert!(shown.update(4, &pieces("<i>", "here", Some("0:01"))));
+        assert!(shown.update(4, &mut pieces("<i>", "here", Some("0:01"))));
         let (event, _) = shown.event(Some(sent));
         assert_eq!(event, "id: 4\nevent: parts\ndata: <i id=\"clock\">0:01</i>\n\n");
     }

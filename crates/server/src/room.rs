@@ -470,6 +470,7 @@ impl<G: Face> Room<G> {
             presence: &presence,
             rounds: &self.rounds,
             drawings: &self.drawings,
+            held: &screen.held,
             words: &self.words,
             path: &self.path,
             post: &self.post,
@@ -478,8 +479,12 @@ impl<G: Face> Room<G> {
         let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);
         let beside = kept.filter(|_| !live.beside_ages());
         let beside = beside.map_or_else(|| live.beside(), |(_, beside)| beside);
-        Pieces::with(|pieces| live.lay(&beside, pieces), |pieces| screen.show(pieces));
+        Pieces::with(|pieces| {
+            live.lay(&beside, pieces);
+            screen.show(pieces);
+        });
         screen.beside = Some((self.n_changes, beside));
+        screen.is_stale = false;
     }
 
     fn presence(&self, now: Moment) -> Vec<Presence> {

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use words::Words;
 
 use crate::chart;
-use crate::face::{self, Drawings, Face, Help, Pieces, Sight};
+use crate::face::{self, Drawings, Face, Held, Help, Pieces, Sight};
 use crate::piece::Shown;
 
 /// What a finished round brought.
@@ -36,13 +36,15 @@ pub(crate) struct Screen {
     pub(crate) version: u64,
     /// Whether what is shown is no longer true.
     pub(crate) is_stale: bool,
+    /// The observer's own cards.
+    pub(crate) held: Held,
     shown: watch::Sender<Shown>,
 }
 
 impl Default for Screen {
     fn default() -> Screen {
         let shown = watch::Sender::new(Shown::default());
-        Screen { beside: None, version: 0, is_stale: true, shown }
+        Screen { beside: None, version: 0, is_stale: true, held: Held::default(), shown }
     }
 }
 
@@ -58,8 +60,7 @@ impl Screen {
     }
 
     /// Shows something new to whoever watches.
-    pub(crate) fn show(&mut self, pieces: &Pieces) {
-        self.is_stale = false;
+    pub(crate) fn show(&self, pieces: &mut Pieces) {
         self.shown.send_if_modified(|shown| shown.update(self.version, pieces));
     }
 
@@ -189,6 +190,8 @@ pub(crate) struct Live<'a, G: Game> {
     pub(crate) rounds: &'a [Round],
     /// What others see too.
     pub(crate) drawings: &'a Drawings<G>,
+    /// The observer's own cards.
+    pub(crate) held: &'a Held,
     /// The language, which knows the players' names.
     pub(crate) words: &'a Words,
     /// Where the table stands.
@@ -227,7 +230,7 @@ impl<G: Face> Live<'_, G> {
             Some(view) if !self.gathers() => {
                 let ask = page.terms.hints.then(|| format!("{}/hint", self.path));
                 let sight = Sight::new(view, words, self.post, &page.at);
-                let sight = sight.with(self.drawings).helped(self.help(ask.as_deref()));
+                let sight = sight.with(self.drawings, self.held).helped(self.help(ask.as_deref()));
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }

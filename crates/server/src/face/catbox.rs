@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 use rules::catbox::{
-    Action, Ask, Cell, Cells, Colour, Colours, Danger, Own, Phase, Radar, Rules, Seen, State,
+    Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Phase, Radar, Rules, Seen, State,
     Trick, Value,
 };
 use rules::{GameId, Open as _, Seat};
@@ -10,8 +10,8 @@ use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
 
 use super::{
-    Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, cat, face,
-    in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
+    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name,
+    cat, face, in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
 };
 
 impl Face for State {
@@ -20,7 +20,14 @@ impl Face for State {
         pieces.put("tricks", sight.once("tricks", tricks));
     }
 
-    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+    /// With nearly every card there is something new to tell of somebody.
+    type Chip = Everything;
+
+    fn chip_of(_: &Open, _: Seat) -> Everything {
+        Everything
+    }
+
+    fn chip(scene: &Scene<'_, State>, seat: Seat, _: &Everything) -> Markup {
         let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
@@ -71,6 +78,16 @@ impl Face for State {
             }
             None => cards(sight, own),
         }
+    }
+
+    type Held = Own;
+
+    fn held(_: &Sight<'_, State>, own: &Own) -> Own {
+        *own
+    }
+
+    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
+        cards(scene, own)
     }
 
     fn radar(sight: &Sight<'_, State>) -> Option<String> {
@@ -300,15 +317,15 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup 
 }
 
 /// One's cards while nothing is asked of them, and the one set aside.
-fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
+fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
     html! {
         div.cards {
             @for value in held(own) {
-                (card(["", ""], one_or_more(sight, own, value), bare(value, own.hand.count(value))))
+                (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
             }
         }
         @if let Some(value) = own.aside {
-            p.note { (sight.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
+            p.note { (scene.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
         }
     }
 }
@@ -327,9 +344,9 @@ fn declared(cell: Cell) -> impl Render {
     face(GameId::Catbox, letter(cell.colour()), cell.value().number())
 }
 
-fn one_or_more(sight: &Sight<'_, State>, own: &Own, value: Value) -> Text {
+fn one_or_more(scene: &Scene<'_, State>, own: &Own, value: Value) -> Text {
     let (number, n) = (value.number(), own.hand.count(value));
-    sight.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
+    scene.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
 }
 
 fn colour(scene: &Scene<'_, State>, colour: Colour) -> impl Render + use<> {

@@ -1,7 +1,7 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
 use maud::{Markup, Render, html};
-use rules::catsle::{Action, Ask, Board, Card, Open, Own, Phase, Place, State, Suit, Taken};
+use rules::catsle::{Action, Ask, Board, Card, Open, Own, Phase, Place, Score, State, Suit, Taken};
 use rules::{Fact, GameId, Open as _, Seat};
 use words::example::catsle::Picture;
 use words::example::n_seats;
@@ -19,8 +19,14 @@ impl Face for State {
         pieces.draw("castles", &castles(sight));
     }
 
-    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
-        let score = scene.open.score(seat);
+    /// The points of a castle, and its perfect columns.
+    type Chip = Score;
+
+    fn chip_of(open: &Open, seat: Seat) -> Score {
+        open.score(seat)
+    }
+
+    fn chip(scene: &Scene<'_, State>, _: Seat, score: &Score) -> Markup {
         let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
         html! {
             span { (scene.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
@@ -42,6 +48,16 @@ impl Face for State {
             Some(Ask::Take(_)) => html! { (take(sight, &asked)) (cards(sight, *own)) },
             None => cards(sight, *own),
         }
+    }
+
+    type Held = Own;
+
+    fn held(_: &Sight<'_, State>, own: &Own) -> Own {
+        *own
+    }
+
+    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
+        cards(scene, *own)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Meow: nine tokens in a row, a trick for each, and what everybody has won.
 
 use maud::{Markup, Render, html};
-use rules::meow::{Action, Ask, Card, Colour, N_TURNS, Phase, State, Token, Trick};
+use rules::meow::{Action, Ask, Card, Colour, N_TURNS, Open, Own, Phase, State, Token, Trick};
 use rules::{GameId, Open as _, Seat};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
@@ -14,15 +14,22 @@ use super::{
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("row", sight.once("row", row));
+        pieces.put("row", sight.once_of("row", row_of, row));
         pieces.put("tricks", sight.once("tricks", tricks));
     }
 
-    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
-        let eaten = eaten(scene, seat);
+    /// What was won, and whether a fish has eaten it.
+    type Chip = Vec<(Token, bool)>;
+
+    fn chip_of(open: &Open, seat: Seat) -> Self::Chip {
+        let eaten = eaten(open, seat);
+        open.won(seat).map(|(place, won)| (won, eaten.contains(&place))).collect()
+    }
+
+    fn chip(scene: &Scene<'_, State>, _: Seat, won: &Self::Chip) -> Markup {
         html! {
-            @for (place, won) in scene.open.won(seat) {
-                @if eaten.contains(&place) { (eaten_by_fish(scene, won)) } @else { (award(scene, won, "")) }
+            @for &(won, eaten) in won {
+                @if eaten { (eaten_by_fish(scene, won)) } @else { (award(scene, won, "")) }
             }
         }
     }
@@ -51,19 +58,34 @@ impl Face for State {
                 let picks = asked.iter().filter_map(pick);
                 asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } })
             }
-            None => html! {
-                div.cards {
-                    @for held in own.hand.iter() {
-                        (card([letter(held.colour()), ""], name(sight, held), show(held)))
-                    }
-                }
-            },
+            None => Self::cards(sight, own),
         }
+    }
+
+    type Held = Own;
+
+    fn held(_: &Sight<'_, State>, own: &Own) -> Own {
+        *own
+    }
+
+    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
+        html! { div.cards { @for held in own.hand.iter() { (shown(scene, held, "")) } } }
     }
 }
 
-/// The row of the round: what was won by whom, what is played for now, and what is to come.
-fn row(scene: &Scene<'_, State>) -> Markup {
+/// A token of the row.
+#[derive(PartialEq)]
+struct Prize {
+    token: Token,
+    /// Whether somebody has won it, be it discarded by now.
+    gone: bool,
+    /// Whether it is played for.
+    now: bool,
+    winner: Option<Seat>,
+}
+
+/// The tokens of the round.
+fn row_of(scene: &Scene<'_, State>) -> Vec<Prize> {
     let open = scene.open;
     let n_won = n_won(scene);
     let from = open.tokens().len().saturating_sub(N_TURNS);
@@ -71,14 +93,24 @@ fn row(scene: &Scene<'_, State>) -> Markup {
         Seat::all(scene.n_seats()).find(|&seat| open.won(seat).any(|(won, _)| won == place))
     };
     let playing = open.phase() == Phase::Play;
+    let prize = |(place, &token)| Prize {
+        token,
+        gone: place < n_won,
+        now: playing && place == n_won,
+        winner: winner(place),
+    };
+    open.tokens().iter().enumerate().skip(from).map(prize).collect()
+}
+
+/// The row of the round: what was won by whom, what is played for now, and what is to come.
+fn row(scene: &Scene<'_, State>, row: &Vec<Prize>) -> Markup {
     html! {
         ol #row.row aria-label=(scene.say("meow-face-row")) {
-            @for (place, &prize) in open.tokens().iter().enumerate().skip(from) {
-                @let now = playing && place == n_won;
+            @for &Prize { token: prize, gone, now, winner } in row {
                 li aria-current=[now.then_some("true")] {
-                    (award(scene, prize, if place < n_won { " gone" } else { "" }))
+                    (award(scene, prize, if gone { " gone" } else { "" }))
                     @if now { small { (scene.say("meow-face-now")) } }
-                    @if let Some(seat) = winner(place) {
+                    @if let Some(seat) = winner {
                         (token(scene, seat)) span.v { (scene.words.seat(seat)) }
                     }
                 }
@@ -102,14 +134,14 @@ fn tricks(scene: &Scene<'_, State>) -> Markup {
 }
 
 /// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).
-fn eaten(scene: &Scene<'_, State>, seat: Seat) -> Vec<usize> {
+fn eaten(open: &Open, seat: Seat) -> Vec<usize> {
     let bone = |(place, won)| match won {
         Token::Fishbone(worth) => Some((worth, place)),
         Token::Bowl(_) | Token::Fish | Token::Vase => None,
     };
-    let mut bones: Vec<(u8, usize)> = scene.open.won(seat).filter_map(bone).collect();
+    let mut bones: Vec<(u8, usize)> = open.won(seat).filter_map(bone).collect();
     bones.sort_unstable_by(|one, other| other.cmp(one));
-    bones.into_iter().take(scene.open.fish_left(seat)).map(|(_, place)| place).collect()
+    bones.into_iter().take(open.fish_left(seat)).map(|(_, place)| place).collect()
 }
 
 /// A fishbone that counts no more.

@@ -14,6 +14,8 @@ mod tips;
 mod write;
 mod yorozu;
 
+use std::sync::Arc;
+
 use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
 use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
@@ -25,7 +27,7 @@ pub use crate::piece::Pieces;
 pub(crate) use example::figure;
 pub(crate) use help::told;
 pub use help::{Advice, Help};
-pub use scene::{Drawings, Scene, Sight};
+pub use scene::{Drawings, Everything, Held, Scene, Sight};
 pub use sprite::sprite;
 pub use tips::Tips;
 pub use write::Text;
@@ -38,12 +40,27 @@ pub trait Face: Craft + Spoken + Tips {
     /// What lies open: the centre of the table, one element after the other, each with an id.
     fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
 
+    /// What the chip of a seat is drawn from.
+    type Chip: PartialEq + Send + 'static;
+
+    /// What the chip of this seat is drawn from.
+    fn chip_of(open: &Self::Open, seat: Seat) -> Self::Chip;
+
     /// What is public about a seat, in one line. Name and points stand beside it.
-    fn chip(scene: &Scene<'_, Self>, seat: Seat) -> Markup;
+    fn chip(scene: &Scene<'_, Self>, seat: Seat, of: &Self::Chip) -> Markup;
 
     /// The observer's own cards, and the decision: every candidate as a button, refused ones with their reason.
     /// The rail has neither.
     fn hand(sight: &Sight<'_, Self>) -> Markup;
+
+    /// What the observer's own cards are drawn from while nothing is asked.
+    type Held: PartialEq + Send + 'static;
+
+    /// What these cards of the observer's are drawn from.
+    fn held(sight: &Sight<'_, Self>, own: &Self::Own) -> Self::Held;
+
+    /// The observer's own cards while nothing is asked.
+    fn cards(scene: &Scene<'_, Self>, held: &Self::Held) -> Markup;
 
     /// How near a paradox is, in a game that has them.
     fn radar(_: &Sight<'_, Self>) -> Option<String> {
@@ -101,17 +118,22 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 /// The same table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped(["<div class=\"table ", G::ID.name(), "\">"].concat()));
-    pieces.draw("where", &html! { p #where.where { (G::progress(sight.spoken())) } });
+    pieces.put("where", sight.once("where", progress));
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     for seat in sight.around() {
         let (id, chip) = (SEATS[seat.index()], CHIPS[seat.index()]);
-        let chip = sight.once(chip, move |scene| G::chip(scene, seat));
-        if sight.me() == Some(seat) {
-            pieces.draw(id, &seat_at_table(sight, seat, Whose::Mine, &chip));
+        let (drawing, whose) = if sight.me() == Some(seat) {
+            (MINE[seat.index()], Whose::Mine)
         } else {
-            let draw = move |scene: &Scene<'_, G>| seat_at_table(scene, seat, Whose::Theirs, &chip);
-            pieces.put(id, sight.once(id, draw));
-        }
+            (id, Whose::Theirs)
+        };
+        let chip_of = move |scene: &Scene<'_, G>| G::chip_of(scene.open, seat);
+        let chip = sight.once_of(chip, chip_of, move |scene, of| G::chip(scene, seat, of));
+        let of = move |scene: &Scene<'_, G>| {
+            let points = scene.open.standing().scores[seat];
+            SeatAtTable { seat, points, asked: scene.open.turn().asks(seat), whose, chip }
+        };
+        pieces.put(id, sight.once_of(drawing, of, seat_at_table));
     }
     pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
     G::board(sight, pieces);
@@ -119,21 +141,37 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     let mine = sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" });
     pieces.frame(&write::labelled("<section class=\"mine\"", mine));
     pieces.frame(&PreEscaped("<div class=\"asked\">"));
-    pieces.draw(
-        "question",
-        &html! { p #question.question role="status" { (G::question(sight.spoken())) } },
-    );
+    let asked = G::question(sight.spoken());
+    let question = html! { p #question.question role="status" { (asked) } };
+    pieces.draw("question", &question);
     if sight.help.is_some() {
         pieces.draw("help", &html! { div #help { (help::help(sight)) } });
     }
     pieces.frame(&PreEscaped("</div>"));
-    pieces.draw("hand", &html! { div #hand.hand { (G::hand(sight)) } });
+    match &sight.view.own {
+        Some((_, own)) if !sight.is_choosing() => {
+            let draw = |scene: &Scene<'_, G>, held: &G::Held| hand(&G::cards(scene, held));
+            pieces.put("hand", sight.held(G::held(sight, own), draw));
+        }
+        Some(_) | None => pieces.draw("hand", &hand(&G::hand(sight))),
+    }
     pieces.frame(&PreEscaped("</section></div>"));
+}
+
+fn progress<G: Face>(scene: &Scene<'_, G>) -> Markup {
+    html! { p #where.where { (scene.by_rail(G::progress)) } }
+}
+
+fn hand(inside: &Markup) -> Markup {
+    html! { div #hand.hand { (inside) } }
 }
 
 /// The elements of seats, by seat.
 const SEATS: [&str; rules::MAX_SEATS] =
     ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
+
+/// What whoever sits there sees of them, by seat.
+const MINE: [&str; rules::MAX_SEATS] = ["mine-0", "mine-1", "mine-2", "mine-3", "mine-4", "mine-5"];
 
 /// What is drawn of them for everybody, by seat.
 const CHIPS: [&str; rules::MAX_SEATS] =
@@ -148,10 +186,21 @@ enum Whose {
     Theirs,
 }
 
+/// What a seat's chip is drawn from.
+#[derive(PartialEq)]
+struct SeatAtTable {
+    seat: Seat,
+    points: i32,
+    /// Whether it is to decide.
+    asked: bool,
+    whose: Whose,
+    /// What the game tells of it.
+    chip: Arc<str>,
+}
+
 /// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
-fn seat_at_table<G: Face>(scene: &Scene<'_, G>, seat: Seat, whose: Whose, chip: &str) -> Markup {
-    let points = scene.open.standing().scores[seat];
-    let asked = scene.open.turn().asks(seat);
+fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable) -> Markup {
+    let SeatAtTable { seat, points, asked, whose, ref chip } = *of;
     html! {
         li.seat.turn[asked] id=(SEATS[seat.index()]) {
             (token(scene, seat))

@@ -1,5 +1,6 @@
 //! What a page of a game is made from: what lies open and is the same for everybody, and what the observer has besides.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Deref;
@@ -29,6 +30,7 @@ pub struct Sight<'a, G: Game> {
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
     drawings: Option<&'a Drawings<G>>,
+    held: Option<&'a Held>,
 }
 
 /// What was drawn from what lies open alone, for the next who sees the same.
@@ -36,21 +38,56 @@ pub struct Drawings<G: Game>(RefCell<Drawn<G>>);
 
 struct Drawn<G: Game> {
     of: Option<G::Open>,
-    made: Vec<(&'static str, Arc<str>)>,
-    /// What was made before that. What is the same is kept, so that whoever compares sees at once that it is.
-    before: Vec<(&'static str, Arc<str>)>,
+    /// How often something else lay open.
+    edition: u64,
+    made: Vec<Drawing>,
+}
+
+/// An element that was drawn, and what of.
+struct Drawing {
+    id: &'static str,
+    /// The edition of which it is known to be true.
+    edition: u64,
+    of: Box<dyn Any + Send>,
+    html: Arc<str>,
+}
+
+/// What makes a drawing be made anew whenever anything else lies open.
+#[derive(Debug)]
+pub struct Everything;
+
+impl PartialEq for Everything {
+    fn eq(&self, _: &Everything) -> bool {
+        false
+    }
 }
 
 impl<G: Game> Drawings<G> {
     /// Nothing is true any more, because somebody has another name.
     pub(crate) fn forget(&self) {
-        self.0.borrow_mut().of = None;
+        *self.0.borrow_mut() = Drawn::default();
     }
 }
 
 impl<G: Game> Default for Drawings<G> {
     fn default() -> Drawings<G> {
-        Drawings(RefCell::new(Drawn { of: None, made: Vec::new(), before: Vec::new() }))
+        Drawings(RefCell::default())
+    }
+}
+
+impl<G: Game> Default for Drawn<G> {
+    fn default() -> Drawn<G> {
+        Drawn { of: None, edition: 0, made: Vec::new() }
+    }
+}
+
+/// An observer's own cards as they were drawn last, and what of. Nobody else's page is made with it.
+#[derive(Default)]
+pub struct Held(RefCell<Option<(Box<dyn Any + Send>, Arc<str>)>>);
+
+impl fmt::Debug for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Held").finish_non_exhaustive()
     }
 }
 
@@ -65,7 +102,7 @@ impl<'a, G: Game> Sight<'a, G> {
     /// says what question is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
         let scene = Scene { open: &view.open, words };
-        Sight { scene, view, post, at, help: Help::default(), drawings: None }
+        Sight { scene, view, post, at, help: Help::default(), drawings: None, held: None }
     }
 
     /// The same, with what helps to decide.
@@ -74,16 +111,17 @@ impl<'a, G: Game> Sight<'a, G> {
         Sight { help, ..self }
     }
 
-    /// The same, where others look at the table too.
+    /// The same, where others look at the table too, and where the observer looked before.
     #[must_use]
-    pub(crate) fn with(mut self, drawings: &'a Drawings<G>) -> Sight<'a, G> {
+    pub(crate) fn with(mut self, drawings: &'a Drawings<G>, held: &'a Held) -> Sight<'a, G> {
         let mut drawn = drawings.0.borrow_mut();
         if drawn.of.as_ref() != Some(self.scene.open) {
-            let before = std::mem::take(&mut drawn.made);
-            *drawn = Drawn { of: Some(self.scene.open.clone()), made: Vec::new(), before };
+            drawn.of = Some(self.scene.open.clone());
+            drawn.edition += 1;
         }
         drop(drawn);
         self.drawings = Some(drawings);
+        self.held = Some(held);
         self
     }
 
@@ -93,25 +131,62 @@ impl<'a, G: Game> Sight<'a, G> {
         id: &'static str,
         draw: impl FnOnce(&Scene<'_, G>) -> Markup + 'static,
     ) -> Arc<str> {
-        self.once_made(id, move |scene| draw(scene).into_string().into())
+        self.once_of(id, |_| Everything, |scene, _| draw(scene))
     }
 
-    /// That nothing but what lies open gets into it, the type sees to: whatever else an observer has does not live so long.
-    fn once_made(
+    /// An element that is drawn from something that lies open, once for all who see the same, and again when that
+    /// changes. That nothing but what lies open gets into it, the type sees to: whatever else an observer has does not
+    /// live so long.
+    pub(super) fn once_of<T: PartialEq + Send + 'static>(
         &self,
         id: &'static str,
-        make: impl FnOnce(&Scene<'_, G>) -> Arc<str> + 'static,
+        of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup + 'static,
     ) -> Arc<str> {
-        let Some(drawings) = self.drawings else { return make(&self.scene) };
-        let mut drawn = drawings.0.borrow_mut();
-        if let Some(known) = find(&drawn.made, id) {
-            return Arc::clone(known);
+        let scene = &self.scene;
+        let Some(drawings) = self.drawings else {
+            return draw(scene, &of(scene)).into_string().into();
+        };
+        let Drawn { edition, made, .. } = &mut *drawings.0.borrow_mut();
+        let edition = *edition;
+        let Some(known) = made.iter_mut().find(|known| known.id == id) else {
+            let of = of(scene);
+            let html: Arc<str> = draw(scene, &of).into_string().into();
+            made.push(Drawing { id, edition, of: Box::new(of), html: Arc::clone(&html) });
+            return html;
+        };
+        if known.edition != edition {
+            known.edition = edition;
+            let of = of(scene);
+            if known.of.downcast_ref() != Some(&of) {
+                let html = draw(scene, &of).into_string();
+                known.of = Box::new(of);
+                // What looks the same is kept, so that whoever compares sees at once that it does.
+                if *known.html != *html {
+                    known.html = html.into();
+                }
+            }
         }
-        let made = make(&self.scene);
-        let made =
-            find(&drawn.before, id).filter(|before| **before == made).cloned().unwrap_or(made);
-        drawn.made.push((id, Arc::clone(&made)));
-        made
+        Arc::clone(&known.html)
+    }
+
+    /// The observer's own cards, drawn again when something changes of what they are drawn from.
+    pub(super) fn held<T: PartialEq + Send + 'static>(
+        &self,
+        of: T,
+        draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup,
+    ) -> Arc<str> {
+        let mut held = self.held.map(|held| held.0.borrow_mut());
+        if let Some(Some((before, html))) = held.as_deref()
+            && before.downcast_ref() == Some(&of)
+        {
+            return Arc::clone(html);
+        }
+        let html: Arc<str> = draw(&self.scene, &of).into_string().into();
+        if let Some(held) = &mut held {
+            **held = Some((Box::new(of), Arc::clone(&html)));
+        }
+        html
     }
 
     /// The same, to be talked about.
@@ -131,6 +206,11 @@ impl<'a, G: Game> Sight<'a, G> {
         (0..n_seats).map(move |steps| first.clockwise(steps, n_seats))
     }
 
+    /// Whether there is something to choose for the observer.
+    pub(super) fn is_choosing(&self) -> bool {
+        self.view.candidates().is_some_and(|choices| !choices.is_empty())
+    }
+
     /// Whether the observer owes a decision.
     pub(super) fn is_asked(&self) -> bool {
         self.me().is_some_and(|me| self.view.open.turn().asks(me))
@@ -145,10 +225,6 @@ impl<'a, G: Game> Sight<'a, G> {
             }
         }
     }
-}
-
-fn find<'m>(made: &'m [(&'static str, Arc<str>)], id: &str) -> Option<&'m Arc<str>> {
-    made.iter().find(|(known, _)| *known == id).map(|(_, made)| made)
 }
 
 impl<'a, G: Game> Deref for Sight<'a, G> {
@@ -181,6 +257,12 @@ impl<G: Game> Scene<'_, G> {
         self.tell("face-sentence", &[("words", sentence.into())])
     }
 
+    /// What the rail knows, to be talked about: nothing but what lies open.
+    pub(super) fn by_rail<T>(&self, talk: impl FnOnce(spoken::Sight<'_, G>) -> T) -> T {
+        let view = View { open: self.open.clone(), own: None };
+        talk(spoken::Sight { view: &view, words: self.words })
+    }
+
     pub(super) fn n_seats(&self) -> u8 {
         self.open.rules().n_seats()
     }
@@ -188,5 +270,57 @@ impl<G: Game> Scene<'_, G> {
     /// A message about points, with their sign.
     pub(super) fn points(&self, id: &str, points: i32) -> Text {
         self.tell(id, &[("points", points.to_string().into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::{Rng as _, SeedableRng as _};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rules::{GameId, Observer};
+
+    use super::super::{Face, Pieces, VisitFace, lay, table, visit};
+    use super::*;
+
+    /// Plays a game, and looks at it from everywhere behind every step.
+    struct Looking(u64);
+
+    impl VisitFace for Looking {
+        type Output = ();
+
+        fn visit<G: Face>(self) {
+            let mut game = G::new(format!("{} players=4", G::ID.name()).parse().unwrap());
+            let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
+            let mut dice = move || generator.next_u64();
+            let words = Words::english()
+                .with_names(["Mia", "Ken", "Ada", "Ben"].map(str::to_owned).to_vec());
+            let drawings = Drawings::default();
+            let held: Vec<Held> = Observer::all(4).map(|_| Held::default()).collect();
+            while let Some(step) = game.random_step(&mut dice) {
+                game.apply(&step);
+                for (who, held) in Observer::all(4).zip(&held) {
+                    let view = game.view(who);
+                    let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
+                    let mut pieces = Pieces::default();
+                    lay(&sight().with(&drawings, held), &mut pieces);
+                    assert_eq!(
+                        pieces.html(),
+                        table(&sight()).into_string(),
+                        "{} {}",
+                        G::ID.name(),
+                        self.0
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_drawn_before_looks_as_if_it_was_drawn_now() {
+        for game in GameId::ALL {
+            for seed in 0..5 {
+                visit(game, Looking(seed));
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 use rules::yorozu::{
-    Action, Ask, Card, Level, MAX_SEATS, Multiplier, Own, Phase, Season, Seasons, State,
+    Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
 };
 use rules::{Fact, GameId, Open as _, Seat};
 use words::example::yorozu::{self as example, Picture, Round};
@@ -10,7 +10,8 @@ use words::spoken::yorozu::prize;
 
 use super::example::comes_to;
 use super::{
-    Asked, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit, token,
+    Asked, Everything, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit,
+    token,
 };
 
 /// The dummy's place with 3 players.
@@ -25,7 +26,14 @@ impl Face for State {
         }
     }
 
-    fn chip(scene: &Scene<'_, State>, seat: Seat) -> Markup {
+    /// With nearly every card there is something new to tell of somebody.
+    type Chip = Everything;
+
+    fn chip_of(_: &Open, _: Seat) -> Everything {
+        Everything
+    }
+
+    fn chip(scene: &Scene<'_, State>, seat: Seat, _: &Everything) -> Markup {
         let open = scene.open;
         let rules = open.rules();
         let fish: u8 = open.taken(seat).map(|card| rules.fish(card)).sum();
@@ -77,18 +85,41 @@ impl Face for State {
                 Some(Ask::Redeal | Ask::Swap | Ask::First | Ask::Use | Ask::Token) => {
                     @let answers = asked.iter().map(|action| answer(sight, &asked, action));
                     (asked.form(sight, &html! { div.answers { @for answer in answers { (answer) } } }))
-                    (cards(sight, own))
+                    (cards(sight, own, answered(sight)))
                 },
-                None => (cards(sight, own)),
+                None => (cards(sight, own, answered(sight))),
             }
-            @if !own.multipliers.is_empty() && asked.ask() != Some(Ask::Use) {
-                p.note {
-                    (sight.say("yorozu-face-your-multipliers"))
-                    @for card in own.multipliers.iter() { " " (multiplier(sight, card)) }
-                }
+            @if asked.ask() != Some(Ask::Use) { (multipliers(sight, own)) }
+        }
+    }
+
+    /// With whether they are kept or put back, and all others are waited for.
+    type Held = (Own, bool);
+
+    fn held(sight: &Sight<'_, State>, own: &Own) -> Self::Held {
+        (*own, answered(sight))
+    }
+
+    fn cards(scene: &Scene<'_, State>, (own, answered): &Self::Held) -> Markup {
+        html! { (cards(scene, own, *answered)) (multipliers(scene, own)) }
+    }
+}
+
+/// The multiplier cards that one has.
+fn multipliers(scene: &Scene<'_, State>, own: &Own) -> Markup {
+    html! {
+        @if !own.multipliers.is_empty() {
+            p.note {
+                (scene.say("yorozu-face-your-multipliers"))
+                @for card in own.multipliers.iter() { " " (multiplier(scene, card)) }
             }
         }
     }
+}
+
+/// Whether the observer has said if there shall be a new deal, and others have not.
+fn answered(sight: &Sight<'_, State>) -> bool {
+    sight.view.open.phase() == Phase::Redeal && !sight.is_asked()
 }
 
 /// The pair that lies face up, and the seasons.
@@ -268,20 +299,19 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
 }
 
 /// One's cards; the chosen one says so, and so does a wish for a new deal.
-fn cards(sight: &Sight<'_, State>, own: &Own) -> Markup {
-    let answered = sight.view.open.phase() == Phase::Redeal && !sight.is_asked();
+fn cards(scene: &Scene<'_, State>, own: &Own, answered: bool) -> Markup {
     html! {
         div.cards {
             @for held in own.hand.iter() {
                 @if own.sealed == Some(held) {
-                    span.sealed { (lying(sight, held)) small { (sight.say("yorozu-face-your-choice")) } }
+                    span.sealed { (lying(scene, held)) small { (scene.say("yorozu-face-your-choice")) } }
                 } @else {
-                    (lying(sight, held))
+                    (lying(scene, held))
                 }
             }
         }
         @if answered {
-            p.note { (sight.say(if own.wish { "yorozu-face-wished" } else { "yorozu-face-kept" })) }
+            p.note { (scene.say(if own.wish { "yorozu-face-wished" } else { "yorozu-face-kept" })) }
         }
     }
 }
