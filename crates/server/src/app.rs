@@ -51,7 +51,7 @@ impl App {
         store: Arc<dyn Store>,
     ) -> App {
         let languages = Languages::all();
-        let words = languages.of(&HeaderMap::new());
+        let words = languages.of(&HeaderMap::new()).clone();
         let hall = Hall::new(store, words, shutdown.clone());
         App(Arc::new(Inner {
             rulebooks: Rulebooks::of(&languages),

@@ -1,16 +1,16 @@
 //! What is answered when something does not work out.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use maud::html;
 use words::Words;
 
-use crate::app::App;
 use crate::layout::Page;
 
 /// What did not work out. Handlers return it; the page is made on the way out, in the visitor's language.
@@ -121,10 +121,7 @@ fn seconds_to_wait(wait: Duration) -> u64 {
 }
 
 /// Makes a page of whatever went wrong, for browsers; a sentence for scripts. Answers that have a page keep it.
-pub(crate) async fn pages(State(app): State<App>, request: Request, next: Next) -> Response {
-    let words = app.languages().of(request.headers());
-    let reads_html = reads_html(request.headers());
-    let mut response = next.run(request).await;
+pub(crate) fn explained(mut response: Response, words: &Words, reads_html: bool) -> Response {
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
         return response;
@@ -135,9 +132,9 @@ pub(crate) async fn pages(State(app): State<App>, request: Request, next: Next) 
         None => return response,
     };
     let body = if reads_html {
-        Html(page(&words, &error)).into_response()
+        Html(page(words, &error)).into_response()
     } else {
-        (sentence(&words, &error) + "\n").into_response()
+        (sentence(words, &error) + "\n").into_response()
     };
     let (mut parts, _) = response.into_parts();
     let (page, body) = body.into_parts();
@@ -152,6 +149,17 @@ pub(crate) async fn pages(State(app): State<App>, request: Request, next: Next) 
 pub(crate) fn reads_html(headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// Whether whoever asks is a browser that goes to a page.
+pub(crate) struct ReadsHtml(pub(crate) bool);
+
+impl<S: Sync> FromRequestParts<S> for ReadsHtml {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<ReadsHtml, Infallible> {
+        Ok(ReadsHtml(reads_html(&parts.headers)))
+    }
 }
 
 /// The framework's own refusals have no body, or a line of text.

@@ -20,15 +20,14 @@ impl Languages {
     }
 
     /// The first that the browser asks for and we speak; else our first.
-    pub(crate) fn of(&self, headers: &HeaderMap) -> Words {
+    pub(crate) fn of(&self, headers: &HeaderMap) -> &Words {
         let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let mut tags = asked.unwrap_or_default().split(',').map(|tag| {
             let tag = tag.split(';').next().unwrap_or_default();
             tag.split('-').next().unwrap_or_default().trim()
         });
         let known = |tag: &str| self.0.iter().find(|words| words.tag().eq_ignore_ascii_case(tag));
-        let words = tags.find_map(known).or(self.0.first());
-        words.cloned().unwrap_or_else(Words::english)
+        tags.find_map(known).or(self.0.first()).expect("there is a language that we speak")
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Words> {
@@ -44,6 +43,6 @@ impl FromRequestParts<App> for Reader {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Infallible> {
-        Ok(Reader(app.languages().of(&parts.headers)))
+        Ok(Reader(app.languages().of(&parts.headers).clone()))
     }
 }

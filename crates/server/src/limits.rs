@@ -3,12 +3,10 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::Ordering;
 
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, Request};
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -131,21 +129,20 @@ impl Buckets {
 }
 
 /// Refuses requests that come too fast or bring too much, before anything else looks at them.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) fn guard(app: &App, request: &Request) -> Result<(), PageError> {
     let behind_proxy = app.config().behind_proxy;
     let address = Address::of(request.headers(), request.extensions(), behind_proxy);
-    if let Err(refused) = app.buckets().take(Limited::Request, address) {
+    app.buckets().take(Limited::Request, address).inspect_err(|_| {
         app.metrics().refused.fetch_add(1, Ordering::Relaxed);
-        return refused.into_response();
-    }
+    })?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     if length
         .and_then(|length| length.parse().ok())
         .is_some_and(|n_bytes: usize| n_bytes > MAX_BODY)
     {
-        return PageError::from(Problem::TooLarge).into_response();
+        return Err(Problem::TooLarge.into());
     }
-    next.run(request).await
+    Ok(())
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
+use tokio::time::Instant;
 
 use crate::app::App;
 use crate::clock;
@@ -160,24 +160,35 @@ pub(crate) async fn show(
     Ok((kind, app.metrics().text(tables)))
 }
 
-/// Counts and logs every request: its route and never its path, for a path can be somebody's key to a seat.
-pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    let began = clock::now();
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    let (status, time) = (response.status(), clock::now() - began);
-    let metrics = app.metrics();
-    metrics.answers[usize::from(status.as_u16() / 100).min(5)].fetch_add(1, Ordering::Relaxed);
-    metrics.answer_time.add(time);
-    let route = route.as_ref().map_or("none", MatchedPath::as_str);
-    let (status_code, micros) = (status.as_u16(), time.as_micros() as u64);
-    if status == StatusCode::INTERNAL_SERVER_ERROR {
-        tracing::error!(%method, route, status = status_code, micros, "answered");
-    } else {
-        tracing::debug!(%method, route, status = status_code, micros, "answered");
+/// A request until it is answered, to be counted and logged: its route and never its path, for a path can be somebody's key
+/// to a seat.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    began: Instant,
+    method: Method,
+    route: Option<MatchedPath>,
+}
+
+impl Counted {
+    pub(crate) fn new(request: &Request) -> Counted {
+        let route = request.extensions().get::<MatchedPath>().cloned();
+        Counted { began: clock::now(), method: request.method().clone(), route }
     }
-    response
+
+    /// It has been answered.
+    pub(crate) fn end(self, metrics: &Metrics, status: StatusCode) {
+        let Counted { began, method, route } = self;
+        let time = clock::now() - began;
+        metrics.answers[usize::from(status.as_u16() / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+        metrics.answer_time.add(time);
+        let route = route.as_ref().map_or("none", MatchedPath::as_str);
+        let (status_code, micros) = (status.as_u16(), time.as_micros() as u64);
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
+            tracing::error!(%method, route, status = status_code, micros, "answered");
+        } else {
+            tracing::debug!(%method, route, status = status_code, micros, "answered");
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,19 @@
 //! Which address leads where, and what every request passes on its way.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CACHE_CONTROL;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
+use crate::metrics::Counted;
 use crate::{
     about, assets, error, home, limits, metrics, new_table, rules_page, security, table_page,
 };
@@ -35,18 +39,45 @@ fn pages() -> Router<App> {
         .merge(table_page::routes())
 }
 
-/// Pages with what every request and every answer passes: a request from the last line to the first, an answer back.
+/// Pages with what every request passes on its way there. It is one layer for all of them: the router copies every layer
+/// for every request, and each with all that are in it.
 fn dressed(pages: Router<App>, app: &App) -> Router {
-    pages
-        .fallback(nowhere)
-        .layer(DefaultBodyLimit::max(limits::MAX_BODY))
-        .layer(security::same_site(app.config()))
-        .layer(from_fn_with_state(app.clone(), limits::guard))
-        .layer(CatchPanicLayer::custom(|_| PageError::from(Problem::Internal).into_response()))
-        .layer(from_fn_with_state(app.clone(), error::pages))
-        .layer(from_fn(security::headers))
-        .layer(from_fn_with_state(app.clone(), metrics::count))
-        .with_state(app.clone())
+    let way = (
+        from_fn_with_state(app.clone(), pass),
+        security::same_site(app.config()),
+        DefaultBodyLimit::max(limits::MAX_BODY),
+    );
+    pages.fallback(nowhere).layer(way).with_state(app.clone())
+}
+
+/// What every request and every answer passes: limits on the way in, and on the way out a page if something went wrong,
+/// headers, and whoever counts.
+async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+    let counted = Counted::new(&request);
+    let words = app.languages().of(request.headers());
+    let reads_html = error::reads_html(request.headers());
+    let answered = unless_it_panics(async {
+        match limits::guard(&app, &request) {
+            Ok(()) => next.run(request).await,
+            Err(refused) => refused.into_response(),
+        }
+    });
+    let internal = || PageError::from(Problem::Internal).into_response();
+    let answer = answered.await.unwrap_or_else(internal);
+    let mut answer = error::explained(answer, words, reads_html);
+    security::add_headers(answer.headers_mut());
+    counted.end(app.metrics(), answer.status());
+    answer
+}
+
+/// What comes of it, unless that is a panic: then what it was at is thrown away.
+async fn unless_it_panics<T>(future: impl Future<Output = T>) -> Option<T> {
+    let mut future = pin!(future);
+    std::future::poll_fn(|context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
+        polled.map_or(Poll::Ready(None), |polled| polled.map(Some))
+    })
+    .await
 }
 
 /// `GET /healthz`: whoever can read this has reached us.

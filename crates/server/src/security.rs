@@ -1,12 +1,11 @@
 //! What browsers are told not to do for anybody else's sake.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::http::HeaderMap;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
@@ -32,14 +31,12 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 ];
 
 /// Puts the headers on every answer. What does not say how long it may be kept is asked for anew each time.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+pub(crate) fn add_headers(headers: &mut HeaderMap) {
+    headers.reserve(HEADERS.len() + 1);
     for (name, value) in HEADERS {
         headers.insert(name, value);
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
-    response
 }
 
 /// Refuses to do anything for a page of another site, by what browsers say of where a request comes from.

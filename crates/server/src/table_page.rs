@@ -15,7 +15,7 @@ use words::Words;
 
 use crate::app::App;
 use crate::assets::Asset;
-use crate::error::{PageError, Problem, reads_html};
+use crate::error::{PageError, Problem, ReadsHtml};
 use crate::face;
 use crate::fields::{Asked, Fields, Sent};
 use crate::hall::NoTable;
@@ -139,7 +139,7 @@ async fn command(
     Path((id, command)): Path<(String, String)>,
     visitor: Visitor,
     address: Address,
-    headers: HeaderMap,
+    ReadsHtml(reads_html): ReadsHtml,
     Sent(fields): Sent,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
@@ -149,7 +149,7 @@ async fn command(
         app.buckets().take(Limited::Chat, address)?;
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
-    if reads_html(&headers) {
+    if reads_html {
         Ok(Redirect::to(&format!("/t/{id}")).into_response())
     } else {
         // The script needs no page: what changed comes by the stream.
