@@ -319,8 +319,8 @@ impl Shown {
     /// What was told behind an edition, the newest first.
     fn told_since(&self, sent: u64) -> impl Iterator<Item = &str> {
         // What is to be shown with the next edition is not yet.
-        let new = move |(since, _): &&(u64, Arc<str>)| *since > sent && *since <= self.edition;
-        self.story.iter().rev().filter(new).map(|(_, line)| &**line)
+        let shown = self.story.iter().rev().skip_while(|(since, _)| *since > self.edition);
+        shown.take_while(move |(since, _)| *since > sent).map(|(_, line)| &**line)
     }
 }
 

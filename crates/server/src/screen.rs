@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use words::Words;
 
 use crate::chart;
-use crate::face::{self, Drawings, Face, Held, Help, Pieces, Sight};
+use crate::face::{self, Drawings, Face, Held, Help, Pieces, Sight, Text};
 use crate::piece::Shown;
 
 /// What a finished round brought.
@@ -223,8 +223,12 @@ impl<G: Face> Live<'_, G> {
     pub(crate) fn lay(&self, beside: &Beside, pieces: &mut Pieces) {
         let Live { page, words, .. } = self;
         // Where the seat has changed, the page around this is out of date: the script looks here.
-        let who = self.who();
-        pieces.frame(&PreEscaped(["<div class=\"stage\" data-who=\"", &who, "\">"].concat()));
+        pieces.frame(&PreEscaped("<div class=\"stage\" data-who=\""));
+        match page.who {
+            Observer::Seat(seat) => pieces.frame(&seat.index()),
+            Observer::Rail => pieces.frame(&PreEscaped("rail")),
+        }
+        pieces.frame(&PreEscaped("\">"));
         pieces.frame(&self.notices());
         match &page.view {
             Some(view) if !self.gathers() => {
@@ -250,13 +254,13 @@ impl<G: Face> Live<'_, G> {
         if let Some(points) = points {
             pieces.put("points", Arc::clone(points));
         }
-        let story = self.t("live-story");
+        let story = Text::from(self.t("live-story"));
         pieces.frame(&PreEscaped("<section class=\"story\" aria-label=\""));
         pieces.frame(&story);
-        pieces.frame(&PreEscaped("\">"));
-        pieces.frame(&html! { h2 { (story) } });
+        pieces.frame(&PreEscaped("\"><h2>"));
+        pieces.frame(&story);
         pieces.frame(&PreEscaped(
-            "<ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
+            "</h2><ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
         ));
         pieces.story();
         pieces.frame(&PreEscaped("</ol></section>"));
@@ -324,11 +328,6 @@ impl<G: Game> Live<'_, G> {
 
     fn n_free(&self) -> usize {
         self.page.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
-    }
-
-    /// As whom the observer looks, for the script.
-    fn who(&self) -> String {
-        self.page.who.seat().map_or_else(|| "rail".to_owned(), |seat| seat.to_string())
     }
 
     /// Whether the observer wants a game to begin.

@@ -8,7 +8,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
 use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
-use crate::memory::Memory;
+use crate::memory::{Memory, Names};
 
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
@@ -40,6 +40,10 @@ const ENGLISH: Language = Language {
     },
 };
 
+/// How many sentences are remembered that name nobody, and how many that name the people of one table.
+const MAX_SAID: usize = 10_000;
+const MAX_SAID_OF_THEM: usize = 100;
+
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
 
 /// One language, and the names by which seats are told. Cheap to clone.
@@ -49,6 +53,8 @@ pub struct Words {
     bundle: Arc<FluentBundle<FluentResource>>,
     memory: Arc<Memory>,
     names: Arc<[String]>,
+    /// What was said of those who have these names.
+    of_them: Arc<Memory>,
 }
 
 impl fmt::Debug for Words {
@@ -90,13 +96,19 @@ impl Words {
             let added = bundle.add_resource(resource.expect("a catalogue is well written"));
             added.expect("a message is written once");
         }
-        Words { language, bundle: Arc::new(bundle), memory: Arc::default(), names: Arc::default() }
+        Words {
+            language,
+            bundle: Arc::new(bundle),
+            memory: Arc::new(Memory::new(MAX_SAID)),
+            names: Arc::default(),
+            of_them: Arc::new(Memory::new(MAX_SAID_OF_THEM)),
+        }
     }
 
     /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
     #[must_use]
     pub fn with_names(self, names: Vec<String>) -> Words {
-        Words { names: names.into(), ..self }
+        Words { names: names.into(), of_them: Arc::new(Memory::new(MAX_SAID_OF_THEM)), ..self }
     }
 
     /// The tag of the language.
@@ -194,13 +206,21 @@ impl Words {
     /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
     /// sentence is better than no table at all.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
+        if Names::in_facts(facts) == Names::AndMore {
+            return self.phrase(id, None, facts).unwrap_or_else(|| format!("«{id}»"));
+        }
         self.say(id, facts).as_ref().to_owned()
     }
 
     /// The same as it is remembered, without a copy: for pages, which say it over and over.
     pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
-        let made = || self.phrase(id, None, facts);
-        self.memory.recall(id, facts, made).unwrap_or_else(|| format!("«{id}»").into())
+        let make = || self.phrase(id, None, facts);
+        let said = match Names::in_facts(facts) {
+            Names::None => self.memory.recall(id, facts, make),
+            Names::Alone => self.of_them.recall(id, facts, make),
+            Names::AndMore => make().map(Arc::from),
+        };
+        said.unwrap_or_else(|| format!("«{id}»").into())
     }
 
     /// A message or one of its attributes, if the catalogue has it.
@@ -229,7 +249,9 @@ impl Words {
         let named = self.names.iter().any(|name| !name.is_empty() && text.starts_with(name));
         let mut letters = text.chars();
         match letters.next() {
-            Some(first) if !named => first.to_uppercase().chain(letters).collect(),
+            Some(first) if !named && !first.is_uppercase() => {
+                first.to_uppercase().chain(letters).collect()
+            }
             Some(_) | None => text,
         }
     }

@@ -8,9 +8,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use foldhash::fast::RandomState;
 use rules::Fact;
 
-/// Sentences that depend on nobody's name, by what they say.
-#[derive(Default)]
+/// Sentences by what they say: those that name nobody, or those that name the same people.
 pub(crate) struct Memory {
+    /// When there are more, all are forgotten: those that matter are soon back.
+    max: usize,
     hashes: RandomState,
     said: RwLock<HashMap<u64, Said, RandomState>>,
 }
@@ -21,9 +22,6 @@ struct Said {
     text: Arc<str>,
 }
 
-/// When there are more, all are forgotten: those that matter are soon back.
-const MAX_SAID: usize = 10_000;
-
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Memory").finish_non_exhaustive()
@@ -31,6 +29,11 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
+    /// Remembers so many sentences at most.
+    pub(crate) fn new(max: usize) -> Memory {
+        Memory { max, hashes: RandomState::default(), said: RwLock::default() }
+    }
+
     /// The sentence as it was made before, or as it is made now.
     pub(crate) fn recall(
         &self,
@@ -38,9 +41,6 @@ impl Memory {
         facts: &[(&'static str, Fact)],
         make: impl FnOnce() -> Option<String>,
     ) -> Option<Arc<str>> {
-        if facts.iter().any(|(_, fact)| names_somebody(fact)) {
-            return make().map(Arc::from);
-        }
         let key = self.hashes.hash_one((id, facts));
         let said = self.said.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(said) = said.get(&key)
@@ -52,7 +52,7 @@ impl Memory {
         drop(said);
         let text: Arc<str> = make()?.into();
         let mut said = self.said.write().unwrap_or_else(PoisonError::into_inner);
-        if said.len() >= MAX_SAID {
+        if said.len() >= self.max {
             said.clear();
         }
         let text_of = Arc::clone(&text);
@@ -61,11 +61,29 @@ impl Memory {
     }
 }
 
-/// Whether a fact is told by the name of somebody at one table.
-fn names_somebody(fact: &Fact) -> bool {
-    match fact {
-        Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_) => true,
-        Fact::Number(_) | Fact::Name(_) | Fact::Text(_) => false,
+/// Whether facts are told by the names of people at one table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Names {
+    /// None of them is.
+    None,
+    /// They are, and at most numbers besides: there are few sentences of this kind, and they come again.
+    Alone,
+    /// They are, and things besides.
+    AndMore,
+}
+
+impl Names {
+    pub(crate) fn in_facts(facts: &[(&'static str, Fact)]) -> Names {
+        let is_name = |fact: &Fact| matches!(fact, Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_));
+        let is_thing = |fact: &Fact| matches!(fact, Fact::Name(_) | Fact::Text(_));
+        match (
+            facts.iter().any(|(_, fact)| is_name(fact)),
+            facts.iter().any(|(_, fact)| is_thing(fact)),
+        ) {
+            (false, _) => Names::None,
+            (true, false) => Names::Alone,
+            (true, true) => Names::AndMore,
+        }
     }
 }
 
@@ -75,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_was_said_before_is_said_again_and_nothing_else() {
-        let memory = Memory::default();
+        let memory = Memory::new(10);
         let say = |id: &str, facts: &[(&'static str, Fact)], text: &str| {
             memory.recall(id, facts, || Some(text.to_owned())).unwrap()
         };
@@ -85,16 +103,23 @@ mod tests {
         assert_eq!(*say("points", &number(2), "two points"), *"two points");
         assert_eq!(*say("tricks", &number(1), "one trick"), *"one trick");
         assert_eq!(*say("points", &[], "points"), *"points");
-        let seat = [("seat", Fact::Seat(rules::Seat::new(0)))];
-        assert_eq!(*say("who", &seat, "Mia"), *"Mia");
-        assert_eq!(*say("who", &seat, "Ken"), *"Ken", "names change");
         assert_eq!(memory.recall("hole", &[], || None), None);
     }
 
     #[test]
+    fn names_are_told_from_things() {
+        let seat = || ("seat", Fact::Seat(rules::Seat::new(0)));
+        let (number, thing) = (|| ("n", Fact::Number(1)), || ("card", Fact::Text("g7".to_owned())));
+        assert_eq!(Names::in_facts(&[]), Names::None);
+        assert_eq!(Names::in_facts(&[number(), thing()]), Names::None);
+        assert_eq!(Names::in_facts(&[number(), seat()]), Names::Alone);
+        assert_eq!(Names::in_facts(&[thing(), seat()]), Names::AndMore);
+    }
+
+    #[test]
     fn too_much_is_forgotten() {
-        let memory = Memory::default();
-        for n in 0..=MAX_SAID as i64 {
+        let memory = Memory::new(10);
+        for n in 0..=10 {
             memory.recall("n", &[("n", Fact::Number(n))], || Some(n.to_string()));
         }
         assert_eq!(memory.said.read().unwrap().len(), 1);

@@ -1,6 +1,6 @@
 //! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 use rules::catbox::{
     Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Phase, Radar, Rules, Seen, State,
     Trick, Value,
@@ -10,14 +10,16 @@ use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
 
 use super::{
-    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name,
-    cat, face, in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token, trick,
+    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card,
+    card_name, cat, face, in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token,
+    trick,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
-        pieces.put("tricks", sight.once("tricks", tricks));
+        let last = sight.once_of(Subject::LastTrick, last_trick, draw_last);
+        pieces.put("tricks", sight.once(Subject::Board(0), move |scene| tricks(scene, &last)));
     }
 
     /// With nearly every card there is something new to tell of somebody.
@@ -201,7 +203,7 @@ fn sheet_rows(
 }
 
 /// The trick that is being played, a paradox, and the trick before.
-fn tricks(scene: &Scene<'_, State>) -> Markup {
+fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
     let open = scene.open;
     let n_done = n_finished(open.tricks(), scene.n_seats());
     let playing = (open.phase() == Phase::Play).then(|| open.trick());
@@ -214,11 +216,19 @@ fn tricks(scene: &Scene<'_, State>) -> Markup {
             @if let Some(paradox) = open.paradox() {
                 p.news { (scene.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })) }
             }
-            @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
-                (lying(scene, *last, Which::Last))
-            }
+            (PreEscaped(last))
         }
     }
+}
+
+/// The trick before this one.
+fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
+    let n_done = n_finished(scene.open.tricks(), scene.n_seats());
+    n_done.checked_sub(1).and_then(|last| scene.open.tricks().get(last)).copied()
+}
+
+fn draw_last(scene: &Scene<'_, State>, last: &Option<Trick>) -> Markup {
+    last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 
 /// The cards of a trick.

@@ -9,13 +9,13 @@ use words::spoken::catsle::{place_of, places, rank_of};
 
 use super::example::comes_to;
 use super::{
-    Asked, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face,
-    in_order, in_two_steps, lettered, plays, suit, token, trick,
+    Asked, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card, card_name,
+    face, in_order, in_two_steps, lettered, plays, suit, token, trick,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("tricks", sight.once("tricks", tricks));
+        pieces.put("tricks", sight.once(Subject::Board(0), tricks));
         pieces.draw("castles", &castles(sight));
     }
 

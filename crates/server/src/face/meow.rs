@@ -1,21 +1,24 @@
 //! Meow: nine tokens in a row, a trick for each, and what everybody has won.
 
-use maud::{Markup, Render, html};
-use rules::meow::{Action, Ask, Card, Colour, N_TURNS, Open, Own, Phase, State, Token, Trick};
+use maud::{Markup, PreEscaped, Render, html};
+use rules::meow::{
+    Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
+};
 use rules::{GameId, Open as _, Seat};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
 
 use super::example::comes_to;
 use super::{
-    Asked, Face, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name, face, in_order,
-    n_finished, plays, shape, token, trick, written,
+    Asked, Face, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card, card_name, face,
+    in_order, n_finished, plays, shape, token, trick, written,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("row", sight.once_of("row", row_of, row));
-        pieces.put("tricks", sight.once("tricks", tricks));
+        pieces.put("row", sight.once_of(Subject::Board(0), row_of, row));
+        let last = sight.once_of(Subject::LastTrick, last_trick, draw_last);
+        pieces.put("tricks", sight.once(Subject::Board(1), move |scene| tricks(scene, &last)));
     }
 
     /// What was won, and whether a fish has eaten it.
@@ -37,7 +40,6 @@ impl Face for State {
     fn hand(sight: &Sight<'_, State>) -> Markup {
         let Some((_, own)) = &sight.view.own else { return html! {} };
         let asked = Asked::of(sight);
-        let show = |card: Card| face(GameId::Meow, letter(card.colour()), card.value());
         match asked.ask() {
             Some(Ask::Play) => {
                 let pick = |card: Card| {
@@ -69,7 +71,13 @@ impl Face for State {
     }
 
     fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
-        html! { div.cards { @for held in own.hand.iter() { (shown(scene, held, "")) } } }
+        html! {
+            div.cards {
+                @for held in own.hand.iter() {
+                    (card([letter(held.colour()), ""], name(scene, held), show(held)))
+                }
+            }
+        }
     }
 }
 
@@ -89,15 +97,16 @@ fn row_of(scene: &Scene<'_, State>) -> Vec<Prize> {
     let open = scene.open;
     let n_won = n_won(scene);
     let from = open.tokens().len().saturating_sub(N_TURNS);
-    let winner = |place: usize| {
-        Seat::all(scene.n_seats()).find(|&seat| open.won(seat).any(|(won, _)| won == place))
-    };
+    let mut winners = [None; N_TOKENS];
+    for seat in Seat::all(scene.n_seats()) {
+        open.won(seat).for_each(|(place, _)| winners[place] = Some(seat));
+    }
     let playing = open.phase() == Phase::Play;
     let prize = |(place, &token)| Prize {
         token,
         gone: place < n_won,
         now: playing && place == n_won,
-        winner: winner(place),
+        winner: winners[place],
     };
     open.tokens().iter().enumerate().skip(from).map(prize).collect()
 }
@@ -120,17 +129,24 @@ fn row(scene: &Scene<'_, State>, row: &Vec<Prize>) -> Markup {
 }
 
 /// The trick that is being played, and the one before.
-fn tricks(scene: &Scene<'_, State>) -> Markup {
+fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
     let open = scene.open;
-    let n_done = n_done(scene);
     html! {
         div #tricks.tricks {
             @if open.phase() == Phase::Play { (lying(scene, *open.trick(), Which::This)) }
-            @if n_done > 0 && let Some(last) = open.tricks().get(n_done - 1) {
-                (lying(scene, *last, Which::Last))
-            }
+            (PreEscaped(last))
         }
     }
+}
+
+/// The trick before this one.
+fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
+    let last = n_done(scene).checked_sub(1)?;
+    scene.open.tricks().get(last).copied()
+}
+
+fn draw_last(scene: &Scene<'_, State>, last: &Option<Trick>) -> Markup {
+    last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 
 /// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).
@@ -243,8 +259,12 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
 
 /// A card that lies there.
 fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> Markup {
-    let inside = face(GameId::Meow, letter(played.colour()), played.value());
-    html! { (card([letter(played.colour()), class], name(scene, played), inside)) }
+    html! { (card([letter(played.colour()), class], name(scene, played), show(played))) }
+}
+
+/// What stands on a card.
+fn show(card: Card) -> impl Render + Copy {
+    face(GameId::Meow, letter(card.colour()), card.value())
 }
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {

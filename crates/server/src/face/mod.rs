@@ -27,6 +27,7 @@ pub use crate::piece::Pieces;
 pub(crate) use example::figure;
 pub(crate) use help::told;
 pub use help::{Advice, Help};
+use scene::Subject;
 pub use scene::{Drawings, Everything, Held, Scene, Sight};
 pub use sprite::sprite;
 pub use tips::Tips;
@@ -117,23 +118,27 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 
 /// The same table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
-    pieces.frame(&PreEscaped(["<div class=\"table ", G::ID.name(), "\">"].concat()));
-    pieces.put("where", sight.once("where", progress));
+    pieces.frame(&PreEscaped("<div class=\"table "));
+    pieces.frame(&PreEscaped(G::ID.name()));
+    pieces.frame(&PreEscaped("\">"));
+    pieces.put("where", sight.once(Subject::Where, progress));
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
+    let standing = sight.standing();
     for seat in sight.around() {
-        let (id, chip) = (SEATS[seat.index()], CHIPS[seat.index()]);
-        let (drawing, whose) = if sight.me() == Some(seat) {
-            (MINE[seat.index()], Whose::Mine)
-        } else {
-            (id, Whose::Theirs)
-        };
+        let mine = sight.me() == Some(seat);
+        let subject = if mine { Subject::Mine(seat) } else { Subject::Theirs(seat) };
         let chip_of = move |scene: &Scene<'_, G>| G::chip_of(scene.open, seat);
-        let chip = sight.once_of(chip, chip_of, move |scene, of| G::chip(scene, seat, of));
-        let of = move |scene: &Scene<'_, G>| {
-            let points = scene.open.standing().scores[seat];
-            SeatAtTable { seat, points, asked: scene.open.turn().asks(seat), whose, chip }
+        let draw_chip = move |scene: &Scene<'_, G>, of: &G::Chip| G::chip(scene, seat, of);
+        let chip = sight.once_of(Subject::Chip(seat), chip_of, draw_chip);
+        let points = standing.scores[seat];
+        let of = move |scene: &Scene<'_, G>| SeatAtTable {
+            seat,
+            points,
+            asked: scene.open.turn().asks(seat),
+            mine,
+            chip,
         };
-        pieces.put(id, sight.once_of(drawing, of, seat_at_table));
+        pieces.put(SEATS[seat.index()], sight.once_of(subject, of, seat_at_table));
     }
     pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
     G::board(sight, pieces);
@@ -170,22 +175,6 @@ fn hand(inside: &Markup) -> Markup {
 const SEATS: [&str; rules::MAX_SEATS] =
     ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
 
-/// What whoever sits there sees of them, by seat.
-const MINE: [&str; rules::MAX_SEATS] = ["mine-0", "mine-1", "mine-2", "mine-3", "mine-4", "mine-5"];
-
-/// What is drawn of them for everybody, by seat.
-const CHIPS: [&str; rules::MAX_SEATS] =
-    ["chip-0", "chip-1", "chip-2", "chip-3", "chip-4", "chip-5"];
-
-/// Whose something is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whose {
-    /// The observer's.
-    Mine,
-    /// Somebody else's.
-    Theirs,
-}
-
 /// What a seat's chip is drawn from.
 #[derive(PartialEq)]
 struct SeatAtTable {
@@ -193,20 +182,21 @@ struct SeatAtTable {
     points: i32,
     /// Whether it is to decide.
     asked: bool,
-    whose: Whose,
+    /// Whether it is the observer's.
+    mine: bool,
     /// What the game tells of it.
     chip: Arc<str>,
 }
 
 /// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
 fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable) -> Markup {
-    let SeatAtTable { seat, points, asked, whose, ref chip } = *of;
+    let SeatAtTable { seat, points, asked, mine, ref chip } = *of;
     html! {
         li.seat.turn[asked] id=(SEATS[seat.index()]) {
             (token(scene, seat))
             span.name {
                 b { (scene.words.seat(seat)) }
-                @if whose == Whose::Mine { " " small { (scene.say("face-you")) } }
+                @if mine { " " small { (scene.say("face-you")) } }
             }
             @if asked { em { (shape("turn")) span { (scene.say("face-to-decide")) } } }
             span.score role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use rules::{Fact, Game, Open as _, Rules as _, Seat, View};
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
 
 use super::{Help, Text};
@@ -37,15 +37,33 @@ pub struct Sight<'a, G: Game> {
 pub struct Drawings<G: Game>(RefCell<Drawn<G>>);
 
 struct Drawn<G: Game> {
-    of: Option<G::Open>,
+    /// What lies open, and how everybody stands then.
+    of: Option<(G::Open, Standing)>,
     /// How often something else lay open.
     edition: u64,
     made: Vec<Drawing>,
 }
 
-/// An element that was drawn, and what of.
+/// What is drawn once for all who see the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Subject {
+    /// How far the game has come.
+    Where,
+    /// What the game tells of a seat.
+    Chip(Seat),
+    /// A seat as the others see it.
+    Theirs(Seat),
+    /// A seat as whoever sits there sees it.
+    Mine(Seat),
+    /// The trick before this.
+    LastTrick,
+    /// What else lies on the table, by the number that the game gives it.
+    Board(u8),
+}
+
+/// Something that was drawn, and what of.
 struct Drawing {
-    id: &'static str,
+    subject: Subject,
     /// The edition of which it is known to be true.
     edition: u64,
     of: Box<dyn Any + Send>,
@@ -115,8 +133,8 @@ impl<'a, G: Game> Sight<'a, G> {
     #[must_use]
     pub(crate) fn with(mut self, drawings: &'a Drawings<G>, held: &'a Held) -> Sight<'a, G> {
         let mut drawn = drawings.0.borrow_mut();
-        if drawn.of.as_ref() != Some(self.scene.open) {
-            drawn.of = Some(self.scene.open.clone());
+        if drawn.of.as_ref().is_none_or(|(open, _)| open != self.scene.open) {
+            drawn.of = Some((self.scene.open.clone(), self.scene.open.standing()));
             drawn.edition += 1;
         }
         drop(drawn);
@@ -125,21 +143,28 @@ impl<'a, G: Game> Sight<'a, G> {
         self
     }
 
-    /// An element that is drawn from what lies open alone, once for all who see the same.
-    pub(super) fn once(
-        &self,
-        id: &'static str,
-        draw: impl FnOnce(&Scene<'_, G>) -> Markup + 'static,
-    ) -> Arc<str> {
-        self.once_of(id, |_| Everything, |scene, _| draw(scene))
+    /// How everybody stands.
+    pub(super) fn standing(&self) -> Standing {
+        let drawn = self.drawings.map(|drawings| drawings.0.borrow());
+        let known = drawn.and_then(|drawn| drawn.of.as_ref().map(|(_, standing)| *standing));
+        known.unwrap_or_else(|| self.scene.open.standing())
     }
 
-    /// An element that is drawn from something that lies open, once for all who see the same, and again when that
+    /// Something that is drawn from what lies open alone, once for all who see the same.
+    pub(super) fn once(
+        &self,
+        subject: Subject,
+        draw: impl FnOnce(&Scene<'_, G>) -> Markup + 'static,
+    ) -> Arc<str> {
+        self.once_of(subject, |_| Everything, |scene, _| draw(scene))
+    }
+
+    /// Something that is drawn from something that lies open, once for all who see the same, and again when that
     /// changes. That nothing but what lies open gets into it, the type sees to: whatever else an observer has does not
     /// live so long.
     pub(super) fn once_of<T: PartialEq + Send + 'static>(
         &self,
-        id: &'static str,
+        subject: Subject,
         of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
         draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup + 'static,
     ) -> Arc<str> {
@@ -149,10 +174,10 @@ impl<'a, G: Game> Sight<'a, G> {
         };
         let Drawn { edition, made, .. } = &mut *drawings.0.borrow_mut();
         let edition = *edition;
-        let Some(known) = made.iter_mut().find(|known| known.id == id) else {
+        let Some(known) = made.iter_mut().find(|known| known.subject == subject) else {
             let of = of(scene);
             let html: Arc<str> = draw(scene, &of).into_string().into();
-            made.push(Drawing { id, edition, of: Box::new(of), html: Arc::clone(&html) });
+            made.push(Drawing { subject, edition, of: Box::new(of), html: Arc::clone(&html) });
             return html;
         };
         if known.edition != edition {

@@ -25,6 +25,12 @@ impl<F: Fn(&mut String)> Render for Written<F> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text(pub(super) Arc<str>);
 
+impl From<Arc<str>> for Text {
+    fn from(said: Arc<str>) -> Text {
+        Text(said)
+    }
+}
+
 impl Deref for Text {
     type Target = str;
 

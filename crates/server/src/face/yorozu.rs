@@ -10,8 +10,8 @@ use words::spoken::yorozu::prize;
 
 use super::example::comes_to;
 use super::{
-    Asked, Everything, Face, Pieces, Scene, Sight, Text, card, face, lettered, shape, signed, suit,
-    token,
+    Asked, Everything, Face, Pieces, Scene, Sight, Subject, Text, card, face, lettered, shape,
+    signed, suit, token,
 };
 
 /// The dummy's place with 3 players.
@@ -20,7 +20,7 @@ const DUMMY: Seat = Seat::new(3);
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
-        pieces.put("feast", sight.once("feast", feast));
+        pieces.put("feast", sight.once(Subject::Board(0), feast));
         if !open.plays().is_empty() && open.up().is_some() {
             pieces.draw("taken", &taken(sight));
         }

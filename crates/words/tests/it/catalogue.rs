@@ -432,6 +432,19 @@ fn seats_are_told_by_name_or_number() {
 }
 
 #[test]
+fn what_was_said_of_others_is_not_said_again() {
+    let facts = [("seat", Fact::Seat(Seat::new(0)))];
+    let words = Words::english();
+    for name in ["Mia", "Ken"] {
+        let words = words.clone().with_names(vec![name.into()]);
+        for _ in ["made", "remembered"] {
+            assert_eq!(words.message("face-starts", &facts), format!("{name} starts"));
+        }
+    }
+    assert_eq!(words.message("face-starts", &facts), "seat 0 starts");
+}
+
+#[test]
 fn a_missing_message_is_its_id() {
     assert_eq!(Words::english().message("catbox-no-such", &[]), "«catbox-no-such»");
     assert!(Words::in_language("tlh").is_none());
