@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use maud::Render;
@@ -262,7 +261,11 @@ impl Shown {
         let parts = sent.filter(|sent| *sent >= self.whole);
         let mut out = String::with_capacity(self.n_bytes(parts) + HEAD);
         let name = if parts.is_some() { "parts" } else { "view" };
-        let _always_fits = write!(out, "id: {}\nevent: {name}\ndata: ", self.version);
+        out.push_str("id: ");
+        self.version.render_to(&mut out);
+        out.push_str("\nevent: ");
+        out.push_str(name);
+        out.push_str("\ndata: ");
         match parts {
             Some(sent) => self.write_parts(sent, &mut out),
             None => self.write_whole(&mut out),
@@ -306,8 +309,9 @@ impl Shown {
                 Piece::Story => {
                     let mut told = self.told_since(sent).peekable();
                     if told.peek().is_some() {
-                        let _always_fits =
-                            write!(out, "<ol id=\"story\" data-keep=\"{MAX_STORY}\">");
+                        out.push_str("<ol id=\"story\" data-keep=\"");
+                        MAX_STORY.render_to(out);
+                        out.push_str("\">");
                         out.extend(told);
                         out.push_str("</ol>");
                     }

@@ -18,7 +18,8 @@ use super::{
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
-        let last = sight.once_of(Subject::LastTrick, last_trick, draw_last);
+        let last =
+            sight.once_of(Subject::LastTrick, last_trick, |scene, &last| draw_last(scene, last));
         pieces.put("tricks", sight.once(Subject::Board(0), move |scene| tricks(scene, &last)));
     }
 
@@ -227,7 +228,7 @@ fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
     n_done.checked_sub(1).and_then(|last| scene.open.tricks().get(last)).copied()
 }
 
-fn draw_last(scene: &Scene<'_, State>, last: &Option<Trick>) -> Markup {
+fn draw_last(scene: &Scene<'_, State>, last: Option<Trick>) -> Markup {
     last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 

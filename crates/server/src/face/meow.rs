@@ -17,7 +17,8 @@ use super::{
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.put("row", sight.once_of(Subject::Board(0), row_of, row));
-        let last = sight.once_of(Subject::LastTrick, last_trick, draw_last);
+        let last =
+            sight.once_of(Subject::LastTrick, last_trick, |scene, &last| draw_last(scene, last));
         pieces.put("tricks", sight.once(Subject::Board(1), move |scene| tricks(scene, &last)));
     }
 
@@ -145,7 +146,7 @@ fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
     scene.open.tricks().get(last).copied()
 }
 
-fn draw_last(scene: &Scene<'_, State>, last: &Option<Trick>) -> Markup {
+fn draw_last(scene: &Scene<'_, State>, last: Option<Trick>) -> Markup {
     last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 

@@ -14,10 +14,11 @@ mod tips;
 mod write;
 mod yorozu;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use bots::Craft;
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Escaper, Markup, PreEscaped, Render, html};
 use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
 
 use words::spoken::{Spoken, n_finished};
@@ -267,7 +268,7 @@ impl<G: Game> Asked<G> {
                 out.push_str("\" type=\"button\" aria-disabled=\"true");
             } else {
                 out.push_str("\" name=\"action\" value=\"");
-                html! { (action) }.render_to(out);
+                let _always_fits = write!(Escaper::new(out), "{action}");
             }
             out.push_str("\" aria-label=\"");
             label.render_to(out);
@@ -451,7 +452,7 @@ pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> impl Render {
         out.push_str("\" aria-hidden=\"true\">");
         shape(SHAPES[seat.index()]).render_to(out);
         if let Some(initial) = initial {
-            html! { (initial) }.render_to(out);
+            initial.encode_utf8(&mut [0; 4]).render_to(out);
         }
         out.push_str("</span>");
     })

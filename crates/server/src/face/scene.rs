@@ -101,7 +101,12 @@ impl<G: Game> Default for Drawn<G> {
 
 /// An observer's own cards as they were drawn last, and what of. Nobody else's page is made with it.
 #[derive(Default)]
-pub struct Held(RefCell<Option<(Box<dyn Any + Send>, Arc<str>)>>);
+pub struct Held(RefCell<Option<OwnCards>>);
+
+struct OwnCards {
+    of: Box<dyn Any + Send>,
+    html: Arc<str>,
+}
 
 impl fmt::Debug for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,14 +207,14 @@ impl<'a, G: Game> Sight<'a, G> {
         draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup,
     ) -> Arc<str> {
         let mut held = self.held.map(|held| held.0.borrow_mut());
-        if let Some(Some((before, html))) = held.as_deref()
-            && before.downcast_ref() == Some(&of)
+        if let Some(Some(known)) = held.as_deref()
+            && known.of.downcast_ref() == Some(&of)
         {
-            return Arc::clone(html);
+            return Arc::clone(&known.html);
         }
         let html: Arc<str> = draw(&self.scene, &of).into_string().into();
         if let Some(held) = &mut held {
-            **held = Some((Box::new(of), Arc::clone(&html)));
+            **held = Some(OwnCards { of: Box::new(of), html: Arc::clone(&html) });
         }
         html
     }
