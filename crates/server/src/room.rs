@@ -248,8 +248,9 @@ impl<G: Face> Room<G> {
                 if let Observer::Seat(seat) = who
                     && !self.watches(seat)
                 {
+                    // Whoever leaves counts as being here for a while: until then nobody sees a difference.
                     self.last_here[seat.index()] = clock::moment();
-                    self.show_all();
+                    self.shown_here[seat.index()] = true;
                 }
             }
         }
