@@ -155,7 +155,7 @@ pub(crate) fn sentence<G: Game>(words: &Words, told: &told::Told<G>) -> Option<S
 
 /// A sentence as an item of a list.
 pub(crate) fn item(sentence: &str) -> Arc<str> {
-    html! { li { (sentence) } }.into_string().into()
+    html! { li { (face::text(sentence)) } }.into_string().into()
 }
 
 /// Why a table says no, as a sentence with the rule that says so.

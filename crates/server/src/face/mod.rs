@@ -22,6 +22,7 @@ use maud::{Escaper, Markup, PreEscaped, Render, html};
 use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
 
 use words::spoken::{Spoken, n_finished};
+pub(crate) use write::text;
 use write::written;
 
 pub use crate::piece::Pieces;
@@ -148,7 +149,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&write::labelled("<section class=\"mine\"", mine));
     pieces.frame(&PreEscaped("<div class=\"asked\">"));
     let asked = G::question(sight.spoken());
-    let question = html! { p #question.question role="status" { (asked) } };
+    let question = html! { p #question.question role="status" { (text(&asked)) } };
     pieces.draw("question", &question);
     if sight.help.is_some() {
         pieces.draw("help", &html! { div #help { (help::help(sight)) } });
@@ -165,7 +166,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
 }
 
 fn progress<G: Face>(scene: &Scene<'_, G>) -> Markup {
-    html! { p #where.where { (scene.by_rail(G::progress)) } }
+    html! { p #where.where { (text(&scene.by_rail(G::progress))) } }
 }
 
 fn hand(inside: &Markup) -> Markup {
@@ -196,7 +197,7 @@ fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable) -> Markup {
         li.seat.turn[asked] id=(SEATS[seat.index()]) {
             (token(scene, seat))
             span.name {
-                b { (scene.words.seat(seat)) }
+                b { (text(&scene.words.seat(seat))) }
                 @if mine { " " small { (scene.say("face-you")) } }
             }
             @if asked { em { (shape("turn")) span { (scene.say("face-to-decide")) } } }
@@ -513,7 +514,7 @@ fn in_order<G: Game>(scene: &Scene<'_, G>, plays: &[Play]) -> Markup {
                         Some(card) => (card),
                         None => span.card.none { "–" },
                     }
-                    span.by { (token(scene, *seat)) (scene.words.seat(*seat)) }
+                    span.by { (token(scene, *seat)) (text(&scene.words.seat(*seat))) }
                     @if let Some(note) = note { small { (note) } }
                 }
             }

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
 
-use super::{Help, Text};
+use super::{Help, Text, text};
 
 /// What lies open, and how to talk about it.
 #[derive(Debug)]
@@ -249,8 +249,8 @@ impl<'a, G: Game> Sight<'a, G> {
     /// A form around buttons.
     pub(super) fn form(&self, buttons: &Markup) -> Markup {
         html! {
-            form method="post" action=(self.post) {
-                input type="hidden" name="at" value=(self.at);
+            form method="post" action=(text(self.post)) {
+                input type="hidden" name="at" value=(text(self.at));
                 (buttons)
             }
         }
