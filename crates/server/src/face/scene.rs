@@ -333,13 +333,17 @@ mod tests {
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
                     let mut pieces = Pieces::default();
                     lay(&sight().with(&drawings, held), &mut pieces);
-                    assert_eq!(
-                        pieces.html(),
-                        table(&sight()).into_string(),
-                        "{} {}",
-                        G::ID.name(),
-                        self.0
-                    );
+                    let page = pieces.html();
+                    let of = format!("{} {}", G::ID.name(), self.0);
+                    assert_eq!(page, table(&sight()).into_string(), "{of}");
+                    // What is drawn for all says what this observer would be told.
+                    let spoken = sight().spoken();
+                    for told in [G::progress(spoken), G::question(spoken)] {
+                        assert!(
+                            page.contains(&html! { p { (told) } }.into_string()[2..]),
+                            "{of}: {told}"
+                        );
+                    }
                 }
             }
         }
