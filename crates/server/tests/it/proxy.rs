@@ -19,6 +19,7 @@ use crate::client::{Answer, Site, config, request};
 use crate::guest::{Guest, encode};
 use crate::sitting::{Sitting, cookie, dice, keep, kept, one_of};
 use crate::tables::form;
+use crate::wire::Wire;
 
 /// What becomes of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,11 +95,6 @@ impl Proxy {
             // Whatever breaks here is part of the bad network.
             scope.spawn(move || drop(self.pass(client)));
         }
-    }
-
-    fn end(&self) {
-        self.ends.store(true, Ordering::Relaxed);
-        drop(TcpStream::connect(self.listener.local_addr().unwrap()));
     }
 
     fn pass(&self, mut client: TcpStream) -> std::io::Result<()> {
@@ -224,6 +220,16 @@ fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) -> usize {
     n_streams
 }
 
+/// Ends a network when whoever used it is done, be it that a test has failed.
+struct Ends<'a>(&'a Proxy);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.ends.store(true, Ordering::Relaxed);
+        drop(TcpStream::connect(self.0.listener.local_addr().unwrap()));
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Through;
 
@@ -248,6 +254,7 @@ impl VisitFace for Through {
         let seat = cookie(rules::Seat::new(0));
         std::thread::scope(|scope| {
             scope.spawn(|| proxy.run(scope));
+            let _ends = Ends(&proxy);
             let through = Site::elsewhere(proxy.listener.local_addr().unwrap());
             let watchers = [seat.as_str(), ""].map(|cookie| {
                 let (through, stop) = (Site::elsewhere(through.address), &stop);
@@ -257,7 +264,6 @@ impl VisitFace for Through {
             stop.store(true, Ordering::Relaxed);
             let n_streams: usize = watchers.map(|watcher| watcher.join().unwrap()).iter().sum();
             assert!(n_streams > 2, "streams were cut and opened again");
-            proxy.end();
         });
         assert!(proxy.n_troubles.load(Ordering::Relaxed) > 30);
         for who in Observer::all(n_seats) {
@@ -281,8 +287,8 @@ fn with_lost_answer(site: &Site, command: &str, does: impl FnOnce(&Site)) {
     let proxy = Proxy::losing(site.address, command);
     std::thread::scope(|scope| {
         scope.spawn(|| proxy.run(scope));
+        let _ends = Ends(&proxy);
         does(&Site::elsewhere(proxy.listener.local_addr().unwrap()));
-        proxy.end();
     });
     assert_eq!(proxy.n_troubles.load(Ordering::Relaxed), 1, "an answer got lost");
 }
@@ -366,6 +372,7 @@ fn a_browser_keeps_its_seat_when_the_first_answer_gets_lost() {
             let link = format!("http://{}{}", through.address, mia.path);
             ken.go(&link);
             ken.write(".join input[name=name]", "Ken\n");
+            Wire::open(&site, &mia.path, &mia.cookie).until("Ken");
             // The browser shows that nothing came. Ken goes to the table again, and has a seat there.
             ken.go(&link);
             assert_eq!((ken.count(".join"), ken.count("form[action$='/rise']")), (0, 1));
