@@ -137,7 +137,8 @@ pub fn run_here(load: Load) -> Result<Report, LoadError> {
     threads.block_on(run(load))
 }
 
-/// Loads a server: sets the tables up, plays, and tells what was measured from the first move on.
+/// Loads a server: sets the tables up, plays, and tells what was measured from the first move to the last: coming and
+/// going is not what is measured.
 pub async fn run(load: Load) -> Result<Report, LoadError> {
     if !load.address.ip().is_loopback() {
         return Err(LoadError::NotHere(load.address));
@@ -146,6 +147,10 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
     let mut tables = Vec::new();
     for _ in 0..load.n_tables {
         tables.push(TableLoad::set_up(&load).await?);
+    }
+    for table in &mut tables {
+        // Servers close connections on which nothing was asked for long, such as while others set up their tables.
+        table.post = Connection::open(load.address).await?;
     }
     let started = Vitals::of(load.address).await?;
     let after_silence = if load.pace == Pace::Never {
@@ -164,8 +169,10 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
     }
     let mut all = Played::default();
     let mut failed: Option<(usize, String)> = None;
+    let mut done = Vec::new();
     while let Some(played) = playing.join_next().await {
-        let (played, error) = played.map_err(io::Error::other)?;
+        let (table, played, error) = played.map_err(io::Error::other)?;
+        done.push(table);
         all.millis.extend(played.millis);
         all.n_bytes += played.n_bytes;
         all.n_screens += played.n_screens;
@@ -178,6 +185,7 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
         Some(ended) => ended,
         None => Vitals::of(load.address).await?,
     };
+    drop(done);
     all.millis.sort_by(f64::total_cmp);
     Ok(Report {
         n_streams: load.n_tables * load.n_seats,
@@ -205,7 +213,10 @@ struct TableLoad {
     cookies: Vec<String>,
     post: Connection,
     screens: mpsc::Receiver<(usize, Instant, News)>,
-    streams: JoinSet<Result<(), LoadError>>,
+    /// What each screen offers.
+    shown: Vec<String>,
+    /// They end with the table.
+    _streams: JoinSet<Result<(), LoadError>>,
 }
 
 impl TableLoad {
@@ -230,7 +241,12 @@ impl TableLoad {
             let (path, cookie) = (format!("{path}/live"), cookie.clone());
             streams.spawn(watch(stream, path, cookie, seat, sender.clone()));
         }
-        Ok(TableLoad { path, cookies, post, screens, streams })
+        let shown = vec![String::new(); cookies.len()];
+        let mut table = TableLoad { path, cookies, post, screens, shown, _streams: streams };
+        while table.shown.iter().any(String::is_empty) {
+            table.look().await?;
+        }
+        Ok(table)
     }
 
     /// Plays until the time is up.
@@ -239,11 +255,10 @@ impl TableLoad {
         load: &Load,
         began: Instant,
         phase: f64,
-    ) -> (Played, Option<LoadError>) {
+    ) -> (TableLoad, Played, Option<LoadError>) {
         let mut played = Played::default();
         let error = self.play_on(load, began, phase, &mut played).await.err();
-        self.streams.abort_all();
-        (played, error)
+        (self, played, error)
     }
 
     async fn play_on(
@@ -254,24 +269,17 @@ impl TableLoad {
         played: &mut Played,
     ) -> Result<(), LoadError> {
         let n_seats = self.cookies.len();
-        let mut shown = vec![String::new(); n_seats];
         let mut n_moves = 0;
-        // Servers close connections on which nothing was asked for long: others may have been setting up tables.
-        self.post = Connection::open(load.address).await?;
-        while shown.iter().any(String::is_empty) {
-            let (seat, _, news) = self.next_screen().await?;
-            news.show(&mut shown[seat]);
-        }
         while let Some(due) = load.next_move(n_moves, began, phase) {
             tokio::time::sleep_until(due).await;
             // What arrived meanwhile is who came and went.
             while let Ok((seat, _, news)) = self.screens.try_recv() {
-                news.show(&mut shown[seat]);
+                news.show(&mut self.shown[seat]);
             }
             let Some((seat, form)) =
-                (0..n_seats).find_map(|seat| Some((seat, decision(&shown[seat])?)))
+                (0..n_seats).find_map(|seat| Some((seat, decision(&self.shown[seat])?)))
             else {
-                self.begin_again(&mut shown).await?;
+                self.begin_again().await?;
                 continue;
             };
             let sent = clock::now();
@@ -283,11 +291,10 @@ impl TableLoad {
             let mut heard = vec![false; n_seats];
             let mut last = sent;
             while heard.iter().any(|heard| !heard) {
-                let (seat, at, news) = self.next_screen().await?;
-                played.n_bytes += news.html.len() as u64;
+                let (seat, at, n_bytes) = self.look().await?;
+                played.n_bytes += n_bytes as u64;
                 played.n_screens += 1;
                 heard[seat] = true;
-                news.show(&mut shown[seat]);
                 last = last.max(at);
             }
             played.millis.push((last - sent).as_secs_f64() * 1e3);
@@ -296,26 +303,29 @@ impl TableLoad {
         Ok(())
     }
 
-    async fn next_screen(&mut self) -> Result<(usize, Instant, News), LoadError> {
+    /// Waits for the next screen that shows something new: which it is, since when, and how many bytes that took.
+    async fn look(&mut self) -> Result<(usize, Instant, usize), LoadError> {
         let silent = || io::Error::new(io::ErrorKind::TimedOut, "a screen stays silent");
         let next = tokio::time::timeout(Duration::from_secs(30), self.screens.recv()).await;
-        next.map_err(|_| silent())?.ok_or_else(|| silent().into())
+        let (seat, at, news) = next.map_err(|_| silent())?.ok_or_else(silent)?;
+        let n_bytes = news.html.len();
+        news.show(&mut self.shown[seat]);
+        Ok((seat, at, n_bytes))
     }
 
     /// Behind the end of a game everybody wants another one.
-    async fn begin_again(&mut self, shown: &mut [String]) -> Result<(), LoadError> {
+    async fn begin_again(&mut self) -> Result<(), LoadError> {
         let path = format!("{}/ready", self.path);
         let asks = format!("action=\"{path}\"><input type=\"hidden\" name=\"yes\" value=\"yes\"");
-        let mut ready = vec![false; shown.len()];
-        while !shown.iter().any(|html| decision(html).is_some()) {
-            for seat in 0..shown.len() {
-                if !ready[seat] && shown[seat].contains(&asks) {
+        let mut ready = vec![false; self.shown.len()];
+        while !self.shown.iter().any(|html| decision(html).is_some()) {
+            for (seat, ready) in ready.iter_mut().enumerate() {
+                if !*ready && self.shown[seat].contains(&asks) {
                     self.post.post(&path, &self.cookies[seat], "yes=yes").await?;
-                    ready[seat] = true;
+                    *ready = true;
                 }
             }
-            let (seat, _, news) = self.next_screen().await?;
-            news.show(&mut shown[seat]);
+            self.look().await?;
         }
         Ok(())
     }
