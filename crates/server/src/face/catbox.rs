@@ -11,15 +11,18 @@ use words::example::n_seats;
 
 use super::{
     Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card,
-    card_name, cat, face, in_order, in_two_steps, lettered, n_finished, plays, shape, suit, token,
-    trick,
+    card_name, cat, face, in_order, in_two_steps, last_finished, lettered, n_finished, plays,
+    shape, suit, token, trick,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
-        let last =
-            sight.once_of(Subject::LastTrick, last_trick, |scene, &last| draw_last(scene, last));
+        let last = sight.once_of(
+            Subject::LastTrick,
+            |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+            |scene, last| last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default(),
+        );
         pieces.put("tricks", sight.once(Subject::Board(0), move |scene| tricks(scene, &last)));
     }
 
@@ -220,16 +223,6 @@ fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
             (PreEscaped(last))
         }
     }
-}
-
-/// The trick before this one.
-fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
-    let n_done = n_finished(scene.open.tricks(), scene.n_seats());
-    n_done.checked_sub(1).and_then(|last| scene.open.tricks().get(last)).copied()
-}
-
-fn draw_last(scene: &Scene<'_, State>, last: Option<Trick>) -> Markup {
-    last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 
 /// The cards of a trick.

@@ -11,14 +11,17 @@ use words::example::n_seats;
 use super::example::comes_to;
 use super::{
     Asked, Face, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card, card_name, face,
-    in_order, n_finished, plays, shape, token, trick, written,
+    in_order, last_finished, n_finished, plays, shape, token, trick, written,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.put("row", sight.once_of(Subject::Board(0), row_of, row));
-        let last =
-            sight.once_of(Subject::LastTrick, last_trick, |scene, &last| draw_last(scene, last));
+        let last = sight.once_of(
+            Subject::LastTrick,
+            |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+            |scene, last| last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default(),
+        );
         pieces.put("tricks", sight.once(Subject::Board(1), move |scene| tricks(scene, &last)));
     }
 
@@ -138,16 +141,6 @@ fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
             (PreEscaped(last))
         }
     }
-}
-
-/// The trick before this one.
-fn last_trick(scene: &Scene<'_, State>) -> Option<Trick> {
-    let last = n_done(scene).checked_sub(1)?;
-    scene.open.tricks().get(last).copied()
-}
-
-fn draw_last(scene: &Scene<'_, State>, last: Option<Trick>) -> Markup {
-    last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default()
 }
 
 /// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).

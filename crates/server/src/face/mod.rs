@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use bots::Craft;
 use maud::{Escaper, Markup, PreEscaped, Render, html};
-use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat};
+use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat, Trick};
 
 use words::spoken::{Spoken, n_finished};
 pub(crate) use write::text;
@@ -492,6 +492,14 @@ impl Which {
             Which::Last => "face-won",
         }
     }
+}
+
+/// The last of these tricks that is finished.
+fn last_finished<C, const N: usize>(tricks: &[Trick<C, N>], n_seats: u8) -> Option<Trick<C, N>>
+where
+    C: Numbered + PartialEq,
+{
+    n_finished(tricks, n_seats).checked_sub(1).and_then(|last| tricks.get(last)).copied()
 }
 
 /// The cards of a trick in the order of play, with a heading and what is to be said beside it.
