@@ -268,7 +268,16 @@ struct Driver {
 }
 
 impl Driver {
+    /// One that listens. It takes a port that is free for one kind of address and gives up where it is taken for the
+    /// other, as happens among tests that run side by side, so it is asked again.
     fn start() -> Driver {
+        let mut said = String::new();
+        (0..5).find_map(|_| Driver::try_start(&mut said)).unwrap_or_else(|| {
+            panic!("wanted a driver that says where it listens, it says:\n{said}")
+        })
+    }
+
+    fn try_start(said: &mut String) -> Option<Driver> {
         let mut command = Command::new("chromedriver");
         command
             .arg("--port=0")
@@ -280,15 +289,15 @@ impl Driver {
             panic!("wanted Debian's packages chromium and chromium-driver, which ./test installs: {error}")
         });
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = lines.find_map(|line| {
-            let line = line.ok()?;
+        let mut driver = Driver { process, port: 0 };
+        driver.port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            said.push_str(&line);
+            said.push('\n');
             line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok()
-        });
+        })?;
         // Whatever else it says would fill the pipe and stop it.
         std::thread::spawn(move || lines.for_each(drop));
-        let mut driver = Driver { process, port: 0 };
-        driver.port = port.expect("the driver says where it listens");
-        driver
+        Some(driver)
     }
 
     /// What the driver answers, or its reason.
