@@ -8,7 +8,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
 use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
-use crate::memory::{Memory, Names};
+use crate::memory::Memory;
+use crate::names;
 
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
@@ -40,9 +41,8 @@ const ENGLISH: Language = Language {
     },
 };
 
-/// How many sentences are remembered that name nobody, and how many that name the people of one table.
-const MAX_SAID: usize = 10_000;
-const MAX_SAID_OF_THEM: usize = 100;
+/// How many sentences are remembered.
+const MAX_SAID: usize = 20_000;
 
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
 
@@ -53,8 +53,6 @@ pub struct Words {
     bundle: Arc<FluentBundle<FluentResource>>,
     memory: Arc<Memory>,
     names: Arc<[String]>,
-    /// What was said of those who have these names.
-    of_them: Arc<Memory>,
 }
 
 impl fmt::Debug for Words {
@@ -101,14 +99,13 @@ impl Words {
             bundle: Arc::new(bundle),
             memory: Arc::new(Memory::new(MAX_SAID)),
             names: Arc::default(),
-            of_them: Arc::new(Memory::new(MAX_SAID_OF_THEM)),
         }
     }
 
     /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
     #[must_use]
     pub fn with_names(self, names: Vec<String>) -> Words {
-        Words { names: names.into(), of_them: Arc::new(Memory::new(MAX_SAID_OF_THEM)), ..self }
+        Words { names: names.into(), ..self }
     }
 
     /// The tag of the language.
@@ -206,21 +203,42 @@ impl Words {
     /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
     /// sentence is better than no table at all.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
-        if Names::in_facts(facts) == Names::AndMore {
-            return self.phrase(id, None, facts).unwrap_or_else(|| format!("«{id}»"));
-        }
-        self.say(id, facts).as_ref().to_owned()
+        self.said(id, facts, |said| said.as_ref().to_owned(), |made| made)
     }
 
-    /// The same as it is remembered, without a copy: for pages, which say it over and over.
+    /// The same as it is remembered, where possible without a copy: for pages, which say it over and over.
     pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
-        let make = || self.phrase(id, None, facts);
-        let said = match Names::in_facts(facts) {
-            Names::None => self.memory.recall(id, facts, make),
-            Names::Alone => self.of_them.recall(id, facts, make),
-            Names::AndMore => make().map(Arc::from),
+        self.said(id, facts, |said| said, Arc::from)
+    }
+
+    /// A sentence that is remembered, or one that is made.
+    fn said<T>(
+        &self,
+        id: &str,
+        facts: &[(&'static str, Fact)],
+        remembered: impl Fn(Arc<str>) -> T,
+        made: impl Fn(String) -> T,
+    ) -> T {
+        let said = match names::last_of(facts) {
+            None => self.memory.recall(id, facts, || self.phrase(id, None, facts)).map(remembered),
+            Some(last) if self.has_names_up_to(last) && !names::could_be_mixed_up(facts) => {
+                let of_anybody = || self.of_anybody().phrase(id, None, facts);
+                let said = self.memory.recall(id, facts, of_anybody);
+                said.map(|said| made(names::fill_in(&said, &self.names)))
+            }
+            Some(_) => self.phrase(id, None, facts).map(&made),
         };
-        said.unwrap_or_else(|| format!("«{id}»").into())
+        said.unwrap_or_else(|| made(format!("«{id}»")))
+    }
+
+    fn has_names_up_to(&self, last: Seat) -> bool {
+        let names = self.names.get(..=last.index());
+        names.is_some_and(|names| names.iter().all(|name| !name.is_empty()))
+    }
+
+    /// The same language, with what stands for names.
+    fn of_anybody(&self) -> Words {
+        Words { names: names::stand_ins().into(), ..self.clone() }
     }
 
     /// A message or one of its attributes, if the catalogue has it.

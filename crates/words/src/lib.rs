@@ -24,6 +24,7 @@ mod account;
 mod catalogue;
 pub mod example;
 mod memory;
+mod names;
 mod rulebook;
 pub mod spoken;
 mod terminal;

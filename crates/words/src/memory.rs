@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use foldhash::fast::RandomState;
 use rules::Fact;
 
-/// Sentences by what they say: those that name nobody, or those that name the same people.
+/// Sentences by what they say. Whom they name is not in them: see [`crate::names`].
 pub(crate) struct Memory {
     /// When there are more, all are forgotten: those that matter are soon back.
     max: usize,
@@ -61,32 +61,6 @@ impl Memory {
     }
 }
 
-/// Whether facts are told by the names of people at one table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Names {
-    /// None of them is.
-    None,
-    /// They are, and at most numbers besides: there are few sentences of this kind, and they come again.
-    Alone,
-    /// They are, and things besides.
-    AndMore,
-}
-
-impl Names {
-    pub(crate) fn in_facts(facts: &[(&'static str, Fact)]) -> Names {
-        let is_name = |fact: &Fact| matches!(fact, Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_));
-        let is_thing = |fact: &Fact| matches!(fact, Fact::Name(_) | Fact::Text(_));
-        match (
-            facts.iter().any(|(_, fact)| is_name(fact)),
-            facts.iter().any(|(_, fact)| is_thing(fact)),
-        ) {
-            (false, _) => Names::None,
-            (true, false) => Names::Alone,
-            (true, true) => Names::AndMore,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,16 +78,6 @@ mod tests {
         assert_eq!(*say("tricks", &number(1), "one trick"), *"one trick");
         assert_eq!(*say("points", &[], "points"), *"points");
         assert_eq!(memory.recall("hole", &[], || None), None);
-    }
-
-    #[test]
-    fn names_are_told_from_things() {
-        let seat = || ("seat", Fact::Seat(rules::Seat::new(0)));
-        let (number, thing) = (|| ("n", Fact::Number(1)), || ("card", Fact::Text("g7".to_owned())));
-        assert_eq!(Names::in_facts(&[]), Names::None);
-        assert_eq!(Names::in_facts(&[number(), thing()]), Names::None);
-        assert_eq!(Names::in_facts(&[number(), seat()]), Names::Alone);
-        assert_eq!(Names::in_facts(&[thing(), seat()]), Names::AndMore);
     }
 
     #[test]

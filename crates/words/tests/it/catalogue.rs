@@ -442,6 +442,14 @@ fn what_was_said_of_others_is_not_said_again() {
         }
     }
     assert_eq!(words.message("face-starts", &facts), "seat 0 starts");
+    // Somebody may write the letters that stand for names in what is remembered.
+    let words = words.with_names(vec!["\u{e001}".into(), "Ken".into()]);
+    let text = |text: &str| Fact::Text(text.to_owned());
+    for written in ["play g7", "play \u{e001}", "play g7"] {
+        let facts = [("step", 3u32.into()), ("text", text(written)), ("seat", Seat::new(0).into())];
+        let said = format!("step 3, `{written}` by \u{e001}, is refused");
+        assert_eq!(words.message("referee-illegal-act", &facts), said);
+    }
 }
 
 #[test]
