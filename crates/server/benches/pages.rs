@@ -46,7 +46,11 @@ fn pages<G: Face>(bencher: Bencher<'_, '_>, part: &str) {
             G::board(&sight, &mut pieces);
             pieces.html()
         }
-        _ => G::hand(&sight).into_string(),
+        _ => {
+            let mut out = String::new();
+            G::hand(&sight, &mut out);
+            out
+        }
     };
     bencher.counter(BytesCount::new(make().len())).bench_local(make);
 }

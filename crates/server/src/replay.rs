@@ -287,7 +287,7 @@ impl Shown<'_> {
             ("replay-last", self.n_steps, self.step < self.n_steps),
         ];
         let seats = Seat::all(n_seats)
-            .map(|seat| (As::Observer(Observer::Seat(seat)), self.words.seat(seat)));
+            .map(|seat| (As::Observer(Observer::Seat(seat)), self.words.seat(seat).into_owned()));
         let chairs = [(As::Open, self.t("replay-open"))].into_iter().chain(seats);
         let count = [
             ("step", Fact::Number(self.step as i64)),
@@ -361,7 +361,7 @@ impl Shown<'_> {
                     div class={ "table open-hand " (G::ID.name()) } {
                         section.mine {
                             h2 { (self.words.seat(seat)) }
-                            div.hand { (G::hand(&self.sight(&view))) }
+                            div.hand { (face::written(|out| G::hand(&self.sight(&view), out))) }
                         }
                     }
                 }

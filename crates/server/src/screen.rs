@@ -421,7 +421,7 @@ impl<G: Game> Live<'_, G> {
     /// A seat's token: with an initial, or with a number while nobody sits there.
     fn token(&self, seat: Seat) -> impl Render + use<G> {
         let name = match self.page.seats[seat.index()].sits {
-            Sits::Nobody => (seat.index() + 1).to_string(),
+            Sits::Nobody => (seat.index() + 1).to_string().into(),
             Sits::Bot { .. } | Sits::Person { .. } => self.words.seat(seat),
         };
         face::token_of(seat, name.chars().next())

@@ -1,5 +1,6 @@
 //! The message catalogue of one language: codes and facts in, sentences out.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -167,10 +168,9 @@ impl Words {
     }
 
     /// A seat by its player's name, or by its number.
-    pub fn seat(&self, seat: Seat) -> String {
-        let name = self.name(seat).map(str::to_owned);
+    pub fn seat(&self, seat: Seat) -> Cow<'_, str> {
         let number = || [("number", Fact::Number(seat.index() as i64))];
-        name.unwrap_or_else(|| self.message("seat", &number()))
+        self.name(seat).map_or_else(|| self.message("seat", &number()).into(), Cow::from)
     }
 
     /// Several seats: `Mia and Ben`, `seats 0, 2 and 3`.
@@ -180,7 +180,7 @@ impl Words {
             let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
             return self.message("seats", &[("numbers", self.list(&numbers).into())]);
         }
-        let told: Vec<String> = seats.iter().map(|seat| self.seat(seat)).collect();
+        let told: Vec<String> = seats.iter().map(|seat| self.seat(seat).into_owned()).collect();
         if told.is_empty() { self.message("nobody", &[]) } else { self.list(&told) }
     }
 
@@ -281,10 +281,11 @@ impl Words {
     fn value(&self, fact: &Fact) -> FluentValue<'static> {
         match fact {
             Fact::Number(number) => (*number).into(),
-            Fact::Seat(seat) => self.seat(*seat).into(),
+            Fact::Seat(seat) => self.seat(*seat).into_owned().into(),
             Fact::Seats(seats) => self.seats(*seats).into(),
             Fact::Order(seats) => {
-                let told: Vec<String> = seats.iter().map(|&seat| self.seat(seat)).collect();
+                let told = seats.iter().map(|&seat| self.seat(seat).into_owned());
+                let told: Vec<String> = told.collect();
                 self.list(&told).into()
             }
             Fact::Name(id) => self.message(id, &[]).into(),

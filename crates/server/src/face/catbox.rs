@@ -1,29 +1,32 @@
 //! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, Render, html};
 use rules::catbox::{
-    Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Phase, Radar, Rules, Seen, State,
-    Trick, Value,
+    Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Paradox, Phase, Radar, Rules,
+    Seen, State, Trick, Value,
 };
 use rules::{GameId, Open as _, Seat};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
 
 use super::{
-    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card,
-    card_name, cat, face, in_order, in_two_steps, last_finished, lettered, n_finished, plays,
-    shape, suit, token, trick,
+    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about, card, card_name,
+    cat, face, in_order, in_two_steps, last_finished, lettered, n_finished, plays, shape, suit,
+    token, trick, tricks, written,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
-        let last = sight.once_of(
-            Subject::LastTrick,
-            |scene| last_finished(scene.open.tricks(), scene.n_seats()),
-            |scene, last| last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default(),
+        tricks(
+            pieces,
+            sight.trick(Which::This, this_of, this),
+            sight.trick(
+                Which::Last,
+                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
+            ),
         );
-        pieces.put("tricks", sight.once(Subject::Board(0), move |scene| tricks(scene, &last)));
     }
 
     /// With nearly every card there is something new to tell of somebody.
@@ -58,11 +61,11 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: &Sight<'_, State>) -> Markup {
-        let Some((_, own)) = &sight.view.own else { return html! {} };
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
         let asked = Asked::of(sight);
         match asked.ask() {
-            Some(Ask::Play) => declare(sight, &asked, own),
+            Some(Ask::Play) => declare(sight, &asked, own, out),
             Some(Ask::SetAside) => {
                 let pick = |value: Value| {
                     let inside = bare(value, own.hand.count(value));
@@ -70,7 +73,8 @@ impl Face for State {
                     asked.button(Action::Discard(value), ["card", ""], label, inside)
                 };
                 let values = held(own);
-                asked.form(sight, &html! { div.cards { @for value in values { (pick(value)) } } })
+                let picks = html! { div.cards { @for value in values { (pick(value)) } } };
+                asked.form(sight, &picks, out);
             }
             Some(Ask::Bid) => {
                 let bid = |action| {
@@ -80,9 +84,10 @@ impl Face for State {
                 };
                 let bids = asked.iter().filter_map(bid);
                 let bids = html! { div.answers { @for bid in bids { (bid) } } };
-                html! { (asked.form(sight, &bids)) (cards(sight, own)) }
+                asked.form(sight, &bids, out);
+                Self::cards(sight, own, out);
             }
-            None => cards(sight, own),
+            None => Self::cards(sight, own, out),
         }
     }
 
@@ -92,8 +97,19 @@ impl Face for State {
         *own
     }
 
-    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
-        cards(scene, own)
+    /// With the one set aside.
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        html! {
+            div.cards {
+                @for value in held(own) {
+                    (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
+                }
+            }
+            @if let Some(value) = own.aside {
+                p.note { (scene.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
+            }
+        }
+        .render_to(out);
     }
 
     fn radar(sight: &Sight<'_, State>) -> Option<String> {
@@ -206,33 +222,35 @@ fn sheet_rows(
     }
 }
 
-/// The trick that is being played, a paradox, and the trick before.
-fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
+/// The trick that is being played. A paradox leaves it unfinished.
+fn this_of(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
     let open = scene.open;
     let n_done = n_finished(open.tricks(), scene.n_seats());
     let playing = (open.phase() == Phase::Play).then(|| open.trick());
-    html! {
-        div #tricks.tricks {
-            // A paradox leaves a trick unfinished.
-            @if let Some(trick) = playing.or(open.tricks().get(n_done)) {
-                (lying(scene, *trick, Which::This))
-            }
-            @if let Some(paradox) = open.paradox() {
-                p.news { (scene.seen(&Seen::Paradox { seat: paradox.seat, hand: paradox.hand })) }
-            }
-            (PreEscaped(last))
-        }
+    (playing.or(open.tricks().get(n_done)).copied(), open.paradox())
+}
+
+fn this(
+    scene: &Scene<'_, State>,
+    (trick, paradox): &(Option<Trick>, Option<Paradox>),
+    out: &mut String,
+) {
+    lying(scene, trick.as_ref(), Which::This, out);
+    if let Some(Paradox { seat, hand }) = *paradox {
+        html! { p.news { (scene.seen(&Seen::Paradox { seat, hand })) } }.render_to(out);
     }
 }
 
 /// The cards of a trick.
-fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
+fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
+    let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
     let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
     let lying = |cell| shown(scene, cell);
-    let led = of.led().map(|led| about(scene, "face-led", letter(led), led.name()));
-    let led = led.filter(|_| which == Which::This).unwrap_or_default();
-    plays(scene, which, &trick(scene, &of, lying, note, best), &led)
+    let led = of.led().filter(|_| which == Which::This);
+    let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));
+    let led = written(|out| led.iter().for_each(|led| led.render_to(out)));
+    plays(scene, which, &trick(scene, of, lying, note, best), &led, out);
 }
 
 /// What an example shows.
@@ -261,7 +279,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                     note: (!notes.is_empty()).then(|| Text(notes.join(", ").into())),
                 }
             };
-            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! { div.trick { (in_order(scene, &plays)) } }
         }
         Picture::Sheet(tokens) => {
@@ -294,13 +312,13 @@ fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
 }
 
 /// A card that lies there, declared.
-fn shown(scene: &Scene<'_, State>, cell: Cell) -> Markup {
+fn shown(scene: &Scene<'_, State>, cell: Cell) -> impl Render + use<> {
     let name = card_name(scene, cell.colour().name(), cell.value().number());
-    html! { (card([letter(cell.colour()), ""], name, declared(cell))) }
+    card([letter(cell.colour()), ""], name, declared(cell))
 }
 
 /// The decision to play: a card, and then its colour.
-fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup {
+fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut String) {
     let name = |cell: Cell, colour: Colour| {
         let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
         let label = card_name(sight, colour.name(), cell.value().number());
@@ -317,21 +335,7 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own) -> Markup 
         picked: matches!(asked.hinted, Some(Action::Play(cell)) if cell.value() == value),
     };
     let picks: Vec<Pick> = held(own).map(pick).collect();
-    asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")))
-}
-
-/// One's cards while nothing is asked of them, and the one set aside.
-fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
-    html! {
-        div.cards {
-            @for value in held(own) {
-                (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
-            }
-        }
-        @if let Some(value) = own.aside {
-            p.note { (scene.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
-        }
-    }
+    asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")), out);
 }
 
 fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {

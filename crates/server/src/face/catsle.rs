@@ -1,7 +1,9 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
 use maud::{Markup, Render, html};
-use rules::catsle::{Action, Ask, Board, Card, Open, Own, Phase, Place, Score, State, Suit, Taken};
+use rules::catsle::{
+    Action, Ask, Board, Card, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
+};
 use rules::{Fact, GameId, Open as _, Seat};
 use words::example::catsle::Picture;
 use words::example::n_seats;
@@ -9,13 +11,30 @@ use words::spoken::catsle::{place_of, places, rank_of};
 
 use super::example::comes_to;
 use super::{
-    Asked, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card, card_name,
-    face, in_order, in_two_steps, lettered, plays, suit, token, trick,
+    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about,
+    beside_each_other, card, card_name, face, in_order, in_two_steps, lettered, plays, suit, token,
+    trick, tricks,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("tricks", sight.once(Subject::Board(0), tricks));
+        tricks(
+            pieces,
+            sight.trick(
+                Which::This,
+                |_| Everything,
+                |scene, _, out| {
+                    if matches!(scene.open.phase(), Phase::Play | Phase::Take) {
+                        ranked(scene, n_done(scene.open), Which::This, out);
+                    }
+                },
+            ),
+            sight.trick(Which::Last, last_of, |scene, last, out| {
+                if let Some((number, ..)) = *last {
+                    ranked(scene, number, Which::Last, out);
+                }
+            }),
+        );
         pieces.draw("castles", &castles(sight));
     }
 
@@ -33,8 +52,8 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: &Sight<'_, State>) -> Markup {
-        let Some((_, own)) = &sight.view.own else { return html! {} };
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
@@ -42,11 +61,13 @@ impl Face for State {
                     let class = ["card", letter(card.suit())];
                     asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
-                let picks = own.hand.iter().map(pick);
-                asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } })
+                asked.form(sight, &beside_each_other("cards", own.hand.iter().map(pick)), out);
             }
-            Some(Ask::Take(_)) => html! { (take(sight, &asked)) (cards(sight, *own)) },
-            None => cards(sight, *own),
+            Some(Ask::Take(_)) => {
+                take(sight, &asked, out);
+                Self::cards(sight, own, out);
+            }
+            None => Self::cards(sight, own, out),
         }
     }
 
@@ -56,22 +77,23 @@ impl Face for State {
         *own
     }
 
-    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
-        cards(scene, *own)
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        let held = own.hand.iter().map(|held| shown(scene, held, ""));
+        beside_each_other("cards", held).render_to(out);
     }
 }
 
-/// The trick whose cards are shared out, and the one before.
-fn tricks(scene: &Scene<'_, State>) -> Markup {
+/// The last trick whose cards have all been taken, by number, and what of it is shown.
+fn last_of(scene: &Scene<'_, State>) -> Option<(usize, Trick, Vec<Taken>, Option<Card>)> {
     let open = scene.open;
-    html! {
-        div #tricks.tricks {
-            @if matches!(open.phase(), Phase::Play | Phase::Take) {
-                (ranked(scene, n_done(open), Which::This))
-            }
-            @if let Some(last) = n_done(open).checked_sub(1) { (ranked(scene, last, Which::Last)) }
-        }
-    }
+    let number = n_done(open).checked_sub(1)?;
+    let trick = *open.tricks().get(number)?;
+    Some((number, trick, taken_of(open, number).collect(), open.extras().get(number).copied()))
+}
+
+/// The cards of a trick that have been taken.
+fn taken_of(open: &Open, number: usize) -> impl Iterator<Item = Taken> {
+    open.taken().filter(move |taken| usize::from(taken.trick) == number)
 }
 
 /// All castles, the observer's last.
@@ -132,20 +154,19 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
 }
 
 /// A trick with its ranking: who takes how many, what is gone, the extra card, and in the end what nobody took.
-fn ranked(scene: &Scene<'_, State>, number: usize, which: Which) -> Markup {
+fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut String) {
     let open = scene.open;
     let (n_seats, rules) = (scene.n_seats(), open.rules());
-    let Some(of) = open.tricks().get(number).or(Some(open.trick())) else { return html! {} };
+    let of = open.tricks().get(number).unwrap_or(open.trick());
     let ranking = of.ranking(n_seats);
     let n_played = of.cards().len();
-    let gone: Vec<Taken> =
-        open.taken().filter(|taken| usize::from(taken.trick) == number).collect();
+    let gone: Vec<Taken> = taken_of(open, number).collect();
     let over = gone.len() == rules.takes().len();
     let lying = |played: Card| {
         let taken = gone.iter().find(|taken| taken.card == played);
         let class = if taken.is_some() { "gone" } else { "" };
         html! {
-            (card([letter(played.suit()), class], name(scene, played), show(played)))
+            (shown(scene, played, class))
             @if let Some(taken) = taken {
                 span.to { (scene.tell("catsle-face-taken", &[("seat", taken.seat.into())])) }
             } @else if over {
@@ -155,36 +176,36 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which) -> Markup {
     };
     let note = |seat: Seat| Some(scene.tell("catsle-face-rank", &rank_of(rules, of, seat)?));
     let best = (n_played > 0).then(|| ranking[0]);
-    let played: Vec<Play> = trick(scene, of, lying, note, best);
     let beside = html! {
         @if which == Which::This {
             @if let Some(led) = of.led() { (about(scene, "face-led", letter(led), led.name())) }
             @if let Some(out) = open.out() { (about(scene, "catsle-face-out", letter(out), out.name())) }
         }
     };
+    plays(scene, which, &trick(scene, of, lying, note, best), &beside, out);
     let extra = open.extras().get(number);
     html! {
-        (plays(scene, which, &played, &beside))
         @if let Some(&extra) = extra {
             p.extra.last[which == Which::Last] { (lying(extra)) small { (scene.say("catsle-face-extra")) } }
         }
     }
+    .render_to(out);
 }
 
 /// What an example shows.
 pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
-    let shown = |shown: Card| card([letter(shown.suit()), ""], name(scene, shown), show(shown));
+    let shown = |card: Card| shown(scene, card, "");
     match picture {
         Picture::Trick { rules, trick, extra } => {
             let best = trick.ranking(n_seats(trick))[0];
             let play = |(seat, played)| Play {
                 seat,
-                card: Some(html! { (shown(played)) }),
+                card: Some(shown(played)),
                 best: seat == best,
                 note: rank_of(rules, trick, seat)
                     .map(|facts| scene.tell("catsle-face-rank", &facts)),
             };
-            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! {
                 div.trick { (in_order(scene, &plays)) }
                 @if let Some(extra) = *extra {
@@ -204,9 +225,9 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
 }
 
 /// The decision to take: a row for each card that is there, a column for each place of one's board.
-fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
+fn take(sight: &Sight<'_, State>, asked: &Asked<State>, out: &mut String) {
     let open = &sight.view.open;
-    let Some(me) = sight.me() else { return html! {} };
+    let Some(me) = sight.me() else { return };
     let mut offer: Vec<Card> = Vec::new();
     for action in asked.iter() {
         if let Action::Take(card, _) = action
@@ -233,7 +254,7 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>) -> Markup {
         picked: matches!(asked.hinted, Some(Action::Take(card, _)) if card == offered),
     };
     let picks: Vec<Pick> = offer.into_iter().map(pick).collect();
-    asked.form(sight, &in_two_steps(&picks, &sight.say("catsle-face-pick")))
+    asked.form(sight, &in_two_steps(&picks, &sight.say("catsle-face-pick")), out);
 }
 
 /// A place of one's board in short: its number, its suit, and how full it is.
@@ -250,14 +271,9 @@ fn head(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
     }
 }
 
-fn cards(scene: &Scene<'_, State>, own: Own) -> Markup {
-    html! {
-        div.cards {
-            @for held in own.hand.iter() {
-                (card([letter(held.suit()), ""], name(scene, held), show(held)))
-            }
-        }
-    }
+/// A card that lies there.
+fn shown(scene: &Scene<'_, State>, lying: Card, class: &'static str) -> impl Render + use<> {
+    card([letter(lying.suit()), class], name(scene, lying), show(lying))
 }
 
 fn show(card: Card) -> impl Render + Copy {

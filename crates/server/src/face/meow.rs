@@ -1,6 +1,6 @@
 //! Meow: nine tokens in a row, a trick for each, and what everybody has won.
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, Render, html};
 use rules::meow::{
     Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
 };
@@ -10,19 +10,27 @@ use words::example::n_seats;
 
 use super::example::comes_to;
 use super::{
-    Asked, Face, Pieces, Play, Scene, Sight, Subject, Text, Which, about, card, card_name, face,
-    in_order, last_finished, n_finished, plays, shape, token, trick, written,
+    Asked, Face, Pieces, Play, Scene, Sight, Subject, Text, Which, about, beside_each_other, card,
+    card_name, face, in_order, last_finished, n_finished, plays, shape, token, trick, tricks,
+    written,
 };
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("row", sight.once_of(Subject::Board(0), row_of, row));
-        let last = sight.once_of(
-            Subject::LastTrick,
-            |scene| last_finished(scene.open.tricks(), scene.n_seats()),
-            |scene, last| last.map(|last| lying(scene, last, Which::Last)).unwrap_or_default(),
+        pieces.put("row", sight.once_of(Subject::Board, row_of, row));
+        tricks(
+            pieces,
+            sight.trick(
+                Which::This,
+                |scene| Some(*scene.open.trick()).filter(|_| scene.open.phase() == Phase::Play),
+                |scene, this, out| lying(scene, this.as_ref(), Which::This, out),
+            ),
+            sight.trick(
+                Which::Last,
+                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
+            ),
         );
-        pieces.put("tricks", sight.once(Subject::Board(1), move |scene| tricks(scene, &last)));
     }
 
     /// What was won, and whether a fish has eaten it.
@@ -41,8 +49,8 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: &Sight<'_, State>) -> Markup {
-        let Some((_, own)) = &sight.view.own else { return html! {} };
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
@@ -50,8 +58,7 @@ impl Face for State {
                     let class = ["card", letter(card.colour())];
                     asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
-                let picks = own.hand.iter().map(pick);
-                asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } })
+                asked.form(sight, &beside_each_other("cards", own.hand.iter().map(pick)), out);
             }
             Some(Ask::Drop) => {
                 let pick = |action| {
@@ -62,9 +69,9 @@ impl Face for State {
                     Some(asked.button(action, ["answer", ""], label, inside))
                 };
                 let picks = asked.iter().filter_map(pick);
-                asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } })
+                asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } }, out);
             }
-            None => Self::cards(sight, own),
+            None => Self::cards(sight, own, out),
         }
     }
 
@@ -74,14 +81,9 @@ impl Face for State {
         *own
     }
 
-    fn cards(scene: &Scene<'_, State>, own: &Own) -> Markup {
-        html! {
-            div.cards {
-                @for held in own.hand.iter() {
-                    (card([letter(held.colour()), ""], name(scene, held), show(held)))
-                }
-            }
-        }
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        let held = own.hand.iter().map(|held| shown(scene, held, ""));
+        beside_each_other("cards", held).render_to(out);
     }
 }
 
@@ -116,7 +118,7 @@ fn row_of(scene: &Scene<'_, State>) -> Vec<Prize> {
 }
 
 /// The row of the round: what was won by whom, what is played for now, and what is to come.
-fn row(scene: &Scene<'_, State>, row: &Vec<Prize>) -> Markup {
+fn row(scene: &Scene<'_, State>, row: &Vec<Prize>, out: &mut String) {
     html! {
         ol #row.row aria-label=(scene.say("meow-face-row")) {
             @for &Prize { token: prize, gone, now, winner } in row {
@@ -130,17 +132,7 @@ fn row(scene: &Scene<'_, State>, row: &Vec<Prize>) -> Markup {
             }
         }
     }
-}
-
-/// The trick that is being played, and the one before.
-fn tricks(scene: &Scene<'_, State>, last: &str) -> Markup {
-    let open = scene.open;
-    html! {
-        div #tricks.tricks {
-            @if open.phase() == Phase::Play { (lying(scene, *open.trick(), Which::This)) }
-            (PreEscaped(last))
-        }
-    }
+    .render_to(out);
 }
 
 /// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).
@@ -194,17 +186,21 @@ fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
     })
 }
 
-fn lying(scene: &Scene<'_, State>, of: Trick, which: Which) -> Markup {
+/// The cards of a trick.
+fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
+    let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
     let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
     let lying = |played| shown(scene, played, "");
-    let beside = html! {
-        @if which == Which::This {
-            @if let Some(led) = of.led() { (about(scene, "face-led", letter(led), led.name())) }
-            (about(scene, "face-trump", "g", Colour::Green.name()))
+    let beside = written(|out| {
+        if which == Which::This {
+            if let Some(led) = of.led() {
+                about(scene, "face-led", letter(led), led.name()).render_to(out);
+            }
+            about(scene, "face-trump", "g", Colour::Green.name()).render_to(out);
         }
-    };
-    plays(scene, which, &trick(scene, &of, lying, note, best), &beside)
+    });
+    plays(scene, which, &trick(scene, of, lying, note, best), &beside, out);
 }
 
 /// What an example shows.
@@ -218,7 +214,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 best: best == Some(seat),
                 note: (best == Some(seat)).then(|| scene.say("face-won")),
             };
-            let plays: Vec<Play> = trick.plays(n_seats(trick)).map(play).collect();
+            let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! { div.trick { (in_order(scene, &plays)) } }
         }
         Picture::Follow { trick, hand } => {
@@ -252,8 +248,8 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
 }
 
 /// A card that lies there.
-fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> Markup {
-    html! { (card([letter(played.colour()), class], name(scene, played), show(played))) }
+fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> impl Render + use<> {
+    card([letter(played.colour()), class], name(scene, played), show(played))
 }
 
 /// What stands on a card.

@@ -22,8 +22,7 @@ use maud::{Escaper, Markup, PreEscaped, Render, html};
 use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat, Trick};
 
 use words::spoken::{Spoken, n_finished};
-pub(crate) use write::text;
-use write::written;
+pub(crate) use write::{text, written};
 
 pub use crate::piece::Pieces;
 pub(crate) use example::figure;
@@ -54,7 +53,7 @@ pub trait Face: Craft + Spoken + Tips {
 
     /// The observer's own cards, and the decision: every candidate as a button, refused ones with their reason.
     /// The rail has neither.
-    fn hand(sight: &Sight<'_, Self>) -> Markup;
+    fn hand(sight: &Sight<'_, Self>, out: &mut String);
 
     /// What the observer's own cards are drawn from while nothing is asked.
     type Held: PartialEq + Send + 'static;
@@ -63,7 +62,7 @@ pub trait Face: Craft + Spoken + Tips {
     fn held(sight: &Sight<'_, Self>, own: &Self::Own) -> Self::Held;
 
     /// The observer's own cards while nothing is asked.
-    fn cards(scene: &Scene<'_, Self>, held: &Self::Held) -> Markup;
+    fn cards(scene: &Scene<'_, Self>, held: &Self::Held, out: &mut String);
 
     /// How near a paradox is, in a game that has them.
     fn radar(_: &Sight<'_, Self>) -> Option<String> {
@@ -130,7 +129,9 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         let mine = sight.me() == Some(seat);
         let subject = if mine { Subject::Mine(seat) } else { Subject::Theirs(seat) };
         let chip_of = move |scene: &Scene<'_, G>| G::chip_of(scene.open, seat);
-        let draw_chip = move |scene: &Scene<'_, G>, of: &G::Chip| G::chip(scene, seat, of);
+        let draw_chip = move |scene: &Scene<'_, G>, of: &G::Chip, out: &mut String| {
+            G::chip(scene, seat, of).render_to(out);
+        };
         let chip = sight.once_of(Subject::Chip(seat), chip_of, draw_chip);
         let points = standing.scores[seat];
         let of = move |scene: &Scene<'_, G>| SeatAtTable {
@@ -157,20 +158,26 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped("</div>"));
     match &sight.view.own {
         Some((_, own)) if !sight.is_choosing() => {
-            let draw = |scene: &Scene<'_, G>, held: &G::Held| hand(&G::cards(scene, held));
+            let draw = |scene: &Scene<'_, G>, held: &G::Held, out: &mut String| {
+                hand(|out| G::cards(scene, held, out)).render_to(out);
+            };
             pieces.put("hand", sight.held(G::held(sight, own), draw));
         }
-        Some(_) | None => pieces.draw("hand", &hand(&G::hand(sight))),
+        Some(_) | None => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
     }
     pieces.frame(&PreEscaped("</section></div>"));
 }
 
-fn progress<G: Face>(scene: &Scene<'_, G>) -> Markup {
-    html! { p #where.where { (text(&scene.by_rail(G::progress))) } }
+fn progress<G: Face>(scene: &Scene<'_, G>, out: &mut String) {
+    html! { p #where.where { (text(&scene.by_rail(G::progress))) } }.render_to(out);
 }
 
-fn hand(inside: &Markup) -> Markup {
-    html! { div #hand.hand { (inside) } }
+fn hand(inside: impl Fn(&mut String)) -> impl Render {
+    written(move |out| {
+        out.push_str("<div class=\"hand\" id=\"hand\">");
+        inside(out);
+        out.push_str("</div>");
+    })
 }
 
 /// The elements of seats, by seat.
@@ -191,7 +198,7 @@ struct SeatAtTable {
 }
 
 /// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
-fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable) -> Markup {
+fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable, out: &mut String) {
     let SeatAtTable { seat, points, asked, mine, ref chip } = *of;
     html! {
         li.seat.turn[asked] id=(SEATS[seat.index()]) {
@@ -209,6 +216,7 @@ fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable) -> Markup {
             }
         }
     }
+    .render_to(out);
 }
 
 /// What is asked of the observer, ready to become buttons.
@@ -287,8 +295,11 @@ impl<G: Game> Asked<G> {
     }
 
     /// The buttons of a question, and below them why some are grey.
-    fn form(&self, sight: &Sight<'_, G>, buttons: &Markup) -> Markup {
-        html! { (sight.form(buttons)) (self.why(sight)) }
+    fn form(&self, sight: &Sight<'_, G>, buttons: &impl Render, out: &mut String) {
+        sight.form(buttons, out);
+        if !self.reasons.is_empty() {
+            self.why(sight).render_to(out);
+        }
     }
 
     /// Each reason once, by rule.
@@ -304,15 +315,13 @@ impl<G: Game> Asked<G> {
         let name = G::ID.name();
         let of = |rule| (0..).zip(&self.reasons).filter(move |(_, reason)| reason.rule() == rule);
         html! {
-            @if !rules.is_empty() {
-                details #why.why open[self.reasons.len() <= N_OPEN] {
-                    summary { (sight.say("face-why-not")) }
-                    dl {
-                        @for rule in rules {
-                            dt { a href={ "/rules/" (name) "#" (rule) } { (rule) } }
-                            @for (number, reason) in of(rule) {
-                                dd id={ "why-" (number) } { (sight.words.refusal::<G>(reason)) }
-                            }
+            details #why.why open[self.reasons.len() <= N_OPEN] {
+                summary { (sight.say("face-why-not")) }
+                dl {
+                    @for rule in rules {
+                        dt { a href={ "/rules/" (name) "#" (rule) } { (rule) } }
+                        @for (number, reason) in of(rule) {
+                            dd id={ "why-" (number) } { (sight.words.refusal::<G>(reason)) }
                         }
                     }
                 }
@@ -322,8 +331,13 @@ impl<G: Game> Asked<G> {
 }
 
 /// A number with a real minus.
-pub(crate) fn signed(number: i32) -> String {
-    number.to_string().replace('-', "−")
+pub(crate) fn signed(number: i32) -> impl Render {
+    written(move |out| {
+        if number < 0 {
+            out.push('−');
+        }
+        number.unsigned_abs().render_to(out);
+    })
 }
 
 /// A shape of the [`sprite`].
@@ -459,16 +473,30 @@ pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> impl Render {
     })
 }
 
+/// Things beside each other.
+fn beside_each_other<R: Render>(
+    class: &'static str,
+    things: impl Iterator<Item = R> + Clone,
+) -> impl Render {
+    written(move |out| {
+        out.push_str("<div class=\"");
+        out.push_str(class);
+        out.push_str("\">");
+        things.clone().for_each(|thing| thing.render_to(out));
+        out.push_str("</div>");
+    })
+}
+
 /// A card of a trick, who played it, and what is to be said of it.
-struct Play {
+struct Play<C> {
     seat: Seat,
-    card: Option<Markup>,
+    card: Option<C>,
     best: bool,
     note: Option<Text>,
 }
 
 /// Which trick is shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Which {
     /// The one that is being played.
     This,
@@ -494,6 +522,14 @@ impl Which {
     }
 }
 
+/// The trick that is being played and the one before, each an element of its own.
+fn tricks(pieces: &mut Pieces, this: Arc<str>, last: Arc<str>) {
+    pieces.frame(&PreEscaped("<div class=\"tricks\">"));
+    pieces.put("this", this);
+    pieces.put("last", last);
+    pieces.frame(&PreEscaped("</div>"));
+}
+
 /// The last of these tricks that is finished.
 fn last_finished<C, const N: usize>(tricks: &[Trick<C, N>], n_seats: u8) -> Option<Trick<C, N>>
 where
@@ -503,41 +539,57 @@ where
 }
 
 /// The cards of a trick in the order of play, with a heading and what is to be said beside it.
-fn plays<G: Game>(scene: &Scene<'_, G>, which: Which, plays: &[Play], beside: &Markup) -> Markup {
-    html! {
-        section.trick.last[which == Which::Last] {
-            h2 { (scene.say(which.name())) (beside) }
-            (in_order(scene, plays))
-        }
-    }
+fn plays<G: Game>(
+    scene: &Scene<'_, G>,
+    which: Which,
+    plays: &[Play<impl Render>],
+    beside: &impl Render,
+    out: &mut String,
+) {
+    out.push_str(match which {
+        Which::This => "<section class=\"trick\"><h2>",
+        Which::Last => "<section class=\"trick last\"><h2>",
+    });
+    scene.say(which.name()).render_to(out);
+    beside.render_to(out);
+    out.push_str("</h2>");
+    in_order(scene, plays).render_to(out);
+    out.push_str("</section>");
 }
 
 /// The cards of a trick in the order of play.
-fn in_order<G: Game>(scene: &Scene<'_, G>, plays: &[Play]) -> Markup {
-    html! {
-        ol {
-            @for Play { seat, card, best, note } in plays {
-                li.best[*best] {
-                    @match card {
-                        Some(card) => (card),
-                        None => span.card.none { "–" },
-                    }
-                    span.by { (token(scene, *seat)) (text(&scene.words.seat(*seat))) }
-                    @if let Some(note) = note { small { (note) } }
-                }
+fn in_order<G: Game>(scene: &Scene<'_, G>, plays: &[Play<impl Render>]) -> impl Render {
+    written(move |out| {
+        out.push_str("<ol>");
+        for Play { seat, card, best, note } in plays {
+            out.push_str(if *best { "<li class=\"best\">" } else { "<li>" });
+            match card {
+                Some(card) => card.render_to(out),
+                None => out.push_str("<span class=\"card none\">–</span>"),
             }
+            out.push_str("<span class=\"by\">");
+            token(scene, *seat).render_to(out);
+            text(&scene.words.seat(*seat)).render_to(out);
+            out.push_str("</span>");
+            if let Some(note) = note {
+                out.push_str("<small>");
+                note.render_to(out);
+                out.push_str("</small>");
+            }
+            out.push_str("</li>");
         }
-    }
+        out.push_str("</ol>");
+    })
 }
 
 /// A trick: everybody in order from the leader, with those who have not played yet.
-fn trick<G: Game, C: Numbered + PartialEq, const N: usize>(
+fn trick<G: Game, C: Numbered + PartialEq, R: Render, const N: usize>(
     scene: &Scene<'_, G>,
     trick: &rules::Trick<C, N>,
-    lying: impl Fn(C) -> Markup,
+    lying: impl Fn(C) -> R,
     note: impl Fn(Seat) -> Option<Text>,
     best: Option<Seat>,
-) -> Vec<Play> {
+) -> Vec<Play<R>> {
     let n_seats = scene.n_seats();
     let seats = (0..n_seats).map(|steps| trick.leader().clockwise(steps, n_seats));
     let play = |seat| Play {
@@ -550,8 +602,20 @@ fn trick<G: Game, C: Numbered + PartialEq, const N: usize>(
 }
 
 /// A suit that matters to a trick, and why.
-fn about<G: Game>(scene: &Scene<'_, G>, why: &str, class: &'static str, name: &str) -> Markup {
-    html! { small { (scene.say(why)) " " (suit(class, scene.say(name))) } }
+fn about<G: Game>(
+    scene: &Scene<'_, G>,
+    why: &str,
+    class: &'static str,
+    name: &str,
+) -> impl Render + use<G> {
+    let (why, name) = (scene.say(why), scene.say(name));
+    written(move |out| {
+        out.push_str("<small>");
+        why.render_to(out);
+        out.push(' ');
+        suit(class, name.clone()).render_to(out);
+        out.push_str("</small>");
+    })
 }
 
 /// Facts of a card whose suit has a name.

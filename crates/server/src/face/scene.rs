@@ -1,16 +1,16 @@
 //! What a page of a game is made from: what lies open and is the same for everybody, and what the observer has besides.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use maud::{Markup, html};
+use maud::Render;
 use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
 
-use super::{Help, Text, text};
+use super::{Help, Text, Which, text};
 
 /// What lies open, and how to talk about it.
 #[derive(Debug)]
@@ -55,10 +55,10 @@ pub(super) enum Subject {
     Theirs(Seat),
     /// A seat as whoever sits there sees it.
     Mine(Seat),
-    /// The trick before this.
-    LastTrick,
-    /// What else lies on the table, by the number that the game gives it.
-    Board(u8),
+    /// A trick.
+    Trick(Which),
+    /// What else lies on the table.
+    Board,
 }
 
 /// Something that was drawn, and what of.
@@ -120,6 +120,23 @@ impl<G: Game> fmt::Debug for Drawings<G> {
     }
 }
 
+/// Draws something. If it looks as it did, it is what it was, so that whoever compares sees that at once.
+fn drawn(known: Option<&Arc<str>>, draw: impl FnOnce(&mut String)) -> Arc<str> {
+    thread_local! {
+        /// What is drawn over and over should not need room of its own each time.
+        static PLACE: Cell<String> = const { Cell::new(String::new()) };
+    }
+    let mut place = PLACE.take();
+    place.clear();
+    draw(&mut place);
+    let html = match known {
+        Some(known) if **known == *place => Arc::clone(known),
+        Some(_) | None => Arc::from(place.as_str()),
+    };
+    PLACE.set(place);
+    html
+}
+
 impl<'a, G: Game> Sight<'a, G> {
     /// What this view shows. Decisions are posted to the address `post`; `at` is a hidden field of every form, which
     /// says what question is answered.
@@ -159,9 +176,9 @@ impl<'a, G: Game> Sight<'a, G> {
     pub(super) fn once(
         &self,
         subject: Subject,
-        draw: impl FnOnce(&Scene<'_, G>) -> Markup + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &mut String) + 'static,
     ) -> Arc<str> {
-        self.once_of(subject, |_| Everything, |scene, _| draw(scene))
+        self.once_of(subject, |_| Everything, |scene, _, out| draw(scene, out))
     }
 
     /// Something that is drawn from something that lies open, once for all who see the same, and again when that
@@ -171,17 +188,17 @@ impl<'a, G: Game> Sight<'a, G> {
         &self,
         subject: Subject,
         of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
-        draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
     ) -> Arc<str> {
         let scene = &self.scene;
         let Some(drawings) = self.drawings else {
-            return draw(scene, &of(scene)).into_string().into();
+            return drawn(None, |out| draw(scene, &of(scene), out));
         };
         let Drawn { edition, made, .. } = &mut *drawings.0.borrow_mut();
         let edition = *edition;
         let Some(known) = made.iter_mut().find(|known| known.subject == subject) else {
             let of = of(scene);
-            let html: Arc<str> = draw(scene, &of).into_string().into();
+            let html = drawn(None, |out| draw(scene, &of, out));
             made.push(Drawing { subject, edition, of: Box::new(of), html: Arc::clone(&html) });
             return html;
         };
@@ -189,22 +206,35 @@ impl<'a, G: Game> Sight<'a, G> {
             known.edition = edition;
             let of = of(scene);
             if known.of.downcast_ref() != Some(&of) {
-                let html = draw(scene, &of).into_string();
+                known.html = drawn(Some(&known.html), |out| draw(scene, &of, out));
                 known.of = Box::new(of);
-                // What looks the same is kept, so that whoever compares sees at once that it does.
-                if *known.html != *html {
-                    known.html = html.into();
-                }
             }
         }
         Arc::clone(&known.html)
+    }
+
+    /// A trick in its place, drawn from something that lies open, and again when that changes.
+    pub(super) fn trick<T: PartialEq + Send + 'static>(
+        &self,
+        which: Which,
+        of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+    ) -> Arc<str> {
+        self.once_of(Subject::Trick(which), of, move |scene, of, out| {
+            out.push_str(match which {
+                Which::This => "<div id=\"this\">",
+                Which::Last => "<div id=\"last\">",
+            });
+            draw(scene, of, out);
+            out.push_str("</div>");
+        })
     }
 
     /// The observer's own cards, drawn again when something changes of what they are drawn from.
     pub(super) fn held<T: PartialEq + Send + 'static>(
         &self,
         of: T,
-        draw: impl FnOnce(&Scene<'_, G>, &T) -> Markup,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String),
     ) -> Arc<str> {
         let mut held = self.held.map(|held| held.0.borrow_mut());
         if let Some(Some(known)) = held.as_deref()
@@ -212,7 +242,7 @@ impl<'a, G: Game> Sight<'a, G> {
         {
             return Arc::clone(&known.html);
         }
-        let html: Arc<str> = draw(&self.scene, &of).into_string().into();
+        let html = drawn(None, |out| draw(&self.scene, &of, out));
         if let Some(held) = &mut held {
             **held = Some(OwnCards { of: Box::new(of), html: Arc::clone(&html) });
         }
@@ -247,13 +277,14 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 
     /// A form around buttons.
-    pub(super) fn form(&self, buttons: &Markup) -> Markup {
-        html! {
-            form method="post" action=(text(self.post)) {
-                input type="hidden" name="at" value=(text(self.at));
-                (buttons)
-            }
-        }
+    pub(super) fn form(&self, buttons: &impl Render, out: &mut String) {
+        out.push_str("<form method=\"post\" action=\"");
+        text(self.post).render_to(out);
+        out.push_str("\"><input type=\"hidden\" name=\"at\" value=\"");
+        text(self.at).render_to(out);
+        out.push_str("\">");
+        buttons.render_to(out);
+        out.push_str("</form>");
     }
 }
 
@@ -278,7 +309,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// Somebody's name.
     pub(super) fn seat(&self, seat: Seat) -> Text {
-        Text(self.words.seat(seat).into())
+        Text(self.words.seat(seat).as_ref().into())
     }
 
     /// What the rules tell, said as a whole sentence.
@@ -305,6 +336,7 @@ impl<G: Game> Scene<'_, G> {
 
 #[cfg(test)]
 mod tests {
+    use maud::html;
     use rand_core::{Rng as _, SeedableRng as _};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};

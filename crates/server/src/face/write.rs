@@ -8,10 +8,10 @@ use maud::Render;
 
 /// Something that is written straight into the page around it.
 #[derive(Clone, Copy)]
-pub(super) struct Written<F>(F);
+pub(crate) struct Written<F>(F);
 
 /// The same, of what writes it.
-pub(super) fn written<F: Fn(&mut String)>(write: F) -> Written<F> {
+pub(crate) fn written<F: Fn(&mut String)>(write: F) -> Written<F> {
     Written(write)
 }
 

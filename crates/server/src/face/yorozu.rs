@@ -10,8 +10,8 @@ use words::spoken::yorozu::prize;
 
 use super::example::comes_to;
 use super::{
-    Asked, Everything, Face, Pieces, Scene, Sight, Subject, Text, card, face, lettered, shape,
-    signed, suit, token,
+    Asked, Everything, Face, Pieces, Scene, Sight, Subject, Text, beside_each_other, card, face,
+    lettered, shape, signed, suit, token,
 };
 
 /// The dummy's place with 3 players.
@@ -20,7 +20,7 @@ const DUMMY: Seat = Seat::new(3);
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
-        pieces.put("feast", sight.once(Subject::Board(0), feast));
+        pieces.put("feast", sight.once(Subject::Board, feast));
         if !open.plays().is_empty() && open.up().is_some() {
             pieces.draw("taken", &taken(sight));
         }
@@ -70,26 +70,27 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: &Sight<'_, State>) -> Markup {
-        let Some((_, own)) = &sight.view.own else { return html! {} };
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
         let asked = Asked::of(sight);
-        html! {
-            @match asked.ask() {
-                Some(Ask::Play) => {
-                    @let picks = own.hand.iter().map(|card| {
-                        let class = ["card", letters(card)];
-                        asked.button(Action::Play(card), class, name(sight, card), show(sight, card))
-                    });
-                    (asked.form(sight, &html! { div.cards { @for pick in picks { (pick) } } }))
-                },
-                Some(Ask::Redeal | Ask::Swap | Ask::First | Ask::Use | Ask::Token) => {
-                    @let answers = asked.iter().map(|action| answer(sight, &asked, action));
-                    (asked.form(sight, &html! { div.answers { @for answer in answers { (answer) } } }))
-                    (cards(sight, own, answered(sight)))
-                },
-                None => (cards(sight, own, answered(sight))),
+        match asked.ask() {
+            Some(Ask::Play) => {
+                let pick = |card| {
+                    let class = ["card", letters(card)];
+                    asked.button(Action::Play(card), class, name(sight, card), show(sight, card))
+                };
+                asked.form(sight, &beside_each_other("cards", own.hand.iter().map(pick)), out);
             }
-            @if asked.ask() != Some(Ask::Use) { (multipliers(sight, own)) }
+            Some(Ask::Redeal | Ask::Swap | Ask::First | Ask::Use | Ask::Token) => {
+                let answers = asked.iter().map(|action| answer(sight, &asked, action));
+                let answers = html! { div.answers { @for answer in answers { (answer) } } };
+                asked.form(sight, &answers, out);
+                cards(sight, own, answered(sight)).render_to(out);
+            }
+            None => cards(sight, own, answered(sight)).render_to(out),
+        }
+        if asked.ask() != Some(Ask::Use) {
+            multipliers(sight, own).render_to(out);
         }
     }
 
@@ -100,8 +101,9 @@ impl Face for State {
         (*own, answered(sight))
     }
 
-    fn cards(scene: &Scene<'_, State>, (own, answered): &Self::Held) -> Markup {
-        html! { (cards(scene, own, *answered)) (multipliers(scene, own)) }
+    fn cards(scene: &Scene<'_, State>, (own, answered): &Self::Held, out: &mut String) {
+        cards(scene, own, *answered).render_to(out);
+        multipliers(scene, own).render_to(out);
     }
 }
 
@@ -123,7 +125,7 @@ fn answered(sight: &Sight<'_, State>) -> bool {
 }
 
 /// The pair that lies face up, and the seasons.
-fn feast(scene: &Scene<'_, State>) -> Markup {
+fn feast(scene: &Scene<'_, State>, out: &mut String) {
     let open = scene.open;
     html! {
         section #feast.feast {
@@ -133,6 +135,7 @@ fn feast(scene: &Scene<'_, State>) -> Markup {
             }
         }
     }
+    .render_to(out);
 }
 
 /// The cards that lie face up, and what the dummy plays.

@@ -125,7 +125,7 @@ impl Face for State {
                 if open.covered().has(cell) {
                     let by = owner(sight, cell).map_or_else(
                         || sight.say("catbox-face-neutral"),
-                        |seat| sight.words.seat(seat),
+                        |seat| sight.words.seat(seat).into_owned(),
                     );
                     let facts = [("value", value.number().into()), ("by", by.into())];
                     taken.push(sight.tell("catbox-told-cell", &facts));

@@ -26,7 +26,7 @@ impl Face for State {
                 let id = if wish { "yes" } else { "no" };
                 Part::words(id, State::label(sight, action))
             }
-            Action::First(seat) => Part::words(seat, sight.words.seat(seat)),
+            Action::First(seat) => Part::words(seat, sight.words.seat(seat).into_owned()),
             Action::Use(card) => Part::words(card, multiplier(sight, card)),
             Action::Token(season) => {
                 let facts = sight.say(season.name());

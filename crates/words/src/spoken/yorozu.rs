@@ -53,7 +53,7 @@ impl Spoken for State {
             Action::Redeal(true) => sight.say("yorozu-face-redeal"),
             Action::Redeal(false) => sight.say("yorozu-face-keep"),
             Action::Play(card) | Action::Swap(card) => card_name(sight, card),
-            Action::First(seat) => sight.words.seat(seat),
+            Action::First(seat) => sight.words.seat(seat).into_owned(),
             Action::Use(card) => multiplier_name(sight.words, open.rules(), card),
             Action::Token(season) => {
                 let own = sight.me().map_or(0, |me| open.tokens(me)[season as usize]);
