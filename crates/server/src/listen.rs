@@ -1,25 +1,29 @@
 //! Taking an address, answering there, and ending well.
 
 use std::convert::Infallible;
+use std::error::Error;
+use std::future::{pending, poll_fn};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::pin::{Pin, pin};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 use std::{fmt, io};
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::Method;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use rules::{Fact, Facts, Say, codes};
 use store::{SqliteStore, StoreError};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tower::ServiceExt;
 
 use crate::app::App;
@@ -28,6 +32,7 @@ use crate::limits::Peer;
 use crate::patience::Patient;
 use crate::routes;
 use crate::shutdown::{Shutdown, Stop};
+use crate::stream::Stream;
 
 /// Why there is no server. Told as `serve-{code}`.
 #[derive(Debug)]
@@ -174,7 +179,8 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server { listener, address, app, routes, stop: tell } = self;
         tracing::info!(%address, "serving");
-        let connections = GracefulShutdown::new();
+        // Whoever answers has one of them: when the last is gone, all answers have ended.
+        let (answering, mut ended) = mpsc::channel::<Infallible>(1);
         let room = Arc::new(Semaphore::new(app.config().limits.n_connections));
         let caretaker = tokio::spawn(caretaker(app.clone()));
         tokio::pin!(stop);
@@ -188,7 +194,7 @@ impl Server {
                 () = &mut stop => break,
                 (accepted, permit) = accepted => match (accepted, permit) {
                     (Ok((stream, peer)), Ok(permit)) => {
-                        answer(stream, peer, permit, &routes, &app, &connections);
+                        answer(stream, peer, &routes, &app, (permit, answering.clone()));
                     }
                     (Err(error), _) => accept_failed(&error).await,
                     (Ok(_), Err(_)) => break,
@@ -198,8 +204,8 @@ impl Server {
         drop(listener);
         tracing::info!("stopping");
         tell.now();
-        let ended = tokio::time::timeout(LAST_WORDS, connections.shutdown()).await;
-        if ended.is_err() {
+        drop(answering);
+        if tokio::time::timeout(LAST_WORDS, ended.recv()).await.is_err() {
             tracing::warn!("some answers did not end in time");
         }
         if let Err(error) = app.hall().store().close().await {
@@ -210,40 +216,79 @@ impl Server {
     }
 }
 
-/// Answers on one connection until it ends.
+/// Answers on one connection until it ends, and holds on to something meanwhile.
 fn answer(
     stream: TcpStream,
     peer: SocketAddr,
-    permit: OwnedSemaphorePermit,
     routes: &Router,
     app: &App,
-    connections: &GracefulShutdown,
+    held: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
 ) {
     // Small messages go out at once. A socket that cannot do this still works.
     drop(stream.set_nodelay(true));
-    let routes = routes.clone();
+    let (routes, app) = (routes.clone(), app.clone());
+    app.metrics().connections.fetch_add(1, Ordering::Relaxed);
+    tokio::spawn(async move {
+        if let Err(error) = converse(stream, peer, routes, app.shutdown()).await {
+            // Clients leave in the middle of things all day.
+            tracing::trace!(error, "a connection broke");
+        }
+        app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+        drop(held);
+    });
+}
+
+/// Answers one request after the other until the client leaves, the server stops, or an answer is a stream: to that the
+/// connection is left.
+async fn converse(
+    stream: TcpStream,
+    peer: SocketAddr,
+    routes: Router,
+    shutdown: &Shutdown,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let begun = Arc::new(Mutex::new(None));
+    let begins = Arc::clone(&begun);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
-        let answered = routes.clone().oneshot(request);
-        async move { answered.await.map_err(|never: Infallible| never) }
+        let (version, wants_body) = (request.version(), request.method() != Method::HEAD);
+        let (answered, begins) = (routes.clone().oneshot(request), Arc::clone(&begins));
+        async move {
+            let Ok(mut answer) = answered.await;
+            if wants_body && let Some(stream) = Stream::taken_from(&mut answer, version) {
+                *locked(&begins) = Some(stream);
+                // Whoever polls this looks there next.
+                pending::<()>().await;
+            }
+            Ok::<_, Infallible>(answer)
+        }
     });
-    let connection = http1::Builder::new()
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
         .serve_connection(TokioIo::new(Patient::new(stream)), service);
-    let watched = connections.watch(connection);
-    let app = app.clone();
-    app.metrics().connections.fetch_add(1, Ordering::Relaxed);
-    tokio::spawn(async move {
-        if let Err(error) = watched.await {
-            // Clients leave in the middle of things all day.
-            tracing::trace!(%error, "a connection broke");
+    let mut stopping = pin!(shutdown.begun());
+    let mut stops = false;
+    let stream = poll_fn(|context| {
+        if !stops && stopping.as_mut().poll(context).is_ready() {
+            stops = true;
+            Pin::new(&mut connection).graceful_shutdown();
         }
-        app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
-        drop(permit);
+        let ended = Pin::new(&mut connection).poll(context);
+        match locked(&begun).take() {
+            Some(stream) => Poll::Ready(Ok(Some(stream))),
+            None => ended.map_ok(|()| None),
+        }
     });
+    if let Some(stream) = stream.await? {
+        stream.send(connection.into_parts().io.into_inner()).await?;
+    }
+    Ok(())
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A client that left before it was let in is none of our business; a system without room for another needs a rest.

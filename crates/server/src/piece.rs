@@ -256,10 +256,12 @@ impl Shown {
         out
     }
 
-    /// The event for a stream that was sent everything up to an edition, or nothing yet; and the edition it then has.
-    pub(crate) fn event(&self, sent: Option<u64>) -> (String, u64) {
+    /// The event for a stream that was sent everything up to an edition, or nothing yet, behind something that comes
+    /// before it; and the edition it then has.
+    pub(crate) fn event(&self, sent: Option<u64>, before: &str) -> (String, u64) {
         let parts = sent.filter(|sent| *sent >= self.whole);
-        let mut out = String::with_capacity(self.n_bytes(parts) + HEAD);
+        let mut out = String::with_capacity(before.len() + self.n_bytes(parts) + HEAD);
+        out.push_str(before);
         let name = if parts.is_some() { "parts" } else { "view" };
         out.push_str("id: ");
         self.version.render_to(&mut out);
@@ -356,7 +358,7 @@ mod tests {
         let mut shown = Shown::default();
         assert!(shown.update(1, &mut pieces("<b>", "here", None)));
         let whole = "<b><p id=\"where\">here</p><ol id=\"story\"></ol>";
-        let (event, first) = shown.event(None);
+        let (event, first) = shown.event(None, "");
         assert_eq!(event, format!("id: 1\nevent: view\ndata: {whole}\n\n"));
         assert!(!shown.update(2, &mut pieces("<b>", "here", None)), "nothing is new");
         for (version, text) in [(2, "one"), (3, "two")] {
@@ -365,13 +367,13 @@ mod tests {
         }
         // Whoever skips an edition is sent all that is new since, once.
         let data = "<p id=\"where\">two</p><ol id=\"story\" data-keep=\"40\"><li>two</li><li>one</li></ol>";
-        let (event, third) = shown.event(Some(first));
+        let (event, third) = shown.event(Some(first), "");
         assert_eq!(event, format!("id: 3\nevent: parts\ndata: {data}\n\n"));
         shown.tell(line("three"));
         assert!(!shown.html().contains("three"), "it is not shown yet");
         assert!(shown.update(4, &mut pieces("<b>", "two", None)));
         let data = "<ol id=\"story\" data-keep=\"40\"><li>three</li></ol>";
-        let (event, _) = shown.event(Some(third));
+        let (event, _) = shown.event(Some(third), "");
         assert_eq!(event, format!("id: 4\nevent: parts\ndata: {data}\n\n"));
     }
 
@@ -379,16 +381,16 @@ mod tests {
     fn what_stands_around_elements_changes_everything() {
         let mut shown = Shown::default();
         shown.update(1, &mut pieces("<b>", "here", None));
-        let (_, sent) = shown.event(None);
+        let (_, sent) = shown.event(None, "");
         shown.update(2, &mut pieces("<i>", "here", None));
-        let (event, sent) = (shown.event(Some(sent)).0, shown.event(Some(sent)).1);
+        let (event, sent) = (shown.event(Some(sent), "").0, shown.event(Some(sent), "").1);
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
         shown.update(3, &mut pieces("<i>", "here", Some("0:01")));
-        let (event, sent) = shown.event(Some(sent));
+        let (event, sent) = shown.event(Some(sent), "");
         assert!(event.contains("event: view\ndata: <i><p"), "{event}");
         // A clock is new even if it shows the same: whether it does is a matter of luck.
         assert!(shown.update(4, &mut pieces("<i>", "here", Some("0:01"))));
-        let (event, _) = shown.event(Some(sent));
+        let (event, _) = shown.event(Some(sent), "");
         assert_eq!(event, "id: 4\nevent: parts\ndata: <i id=\"clock\">0:01</i>\n\n");
     }
 }
