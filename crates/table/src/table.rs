@@ -99,7 +99,9 @@ impl<G: Game> Table<G> {
     /// It counts only the seat's own decisions, so that it tells nothing of others'.
     pub fn question(&self, seat: Seat) -> String {
         let play = self.play.as_ref();
-        play.map(|play| format!("{}.{}", play.number, play.decided(seat).0)).unwrap_or_default()
+        let question =
+            |play: &Play<G>| [play.number.to_string(), play.decided(seat).0.to_string()].join(".");
+        play.map(question).unwrap_or_default()
     }
 
     /// What somebody sees who wants to hear what a bot would do: only while the game asks them something, and only where
@@ -491,8 +493,10 @@ impl<G: Game> Coming<'_, G> {
                 }
             }
         }
-        let seed = self.seed.of_game(play.number);
-        self.draw(sealed.told().clone(), play.n_draws(), &seed);
+        if !matches!(sealed.told().turn(), Turn::Decide(_)) {
+            let seed = self.seed.of_game(play.number);
+            self.draw(sealed.told().clone(), play.n_draws(), &seed);
+        }
     }
 
     /// Lets chance draw until somebody is to decide or the game is over.
