@@ -25,7 +25,7 @@ pub(super) enum Change {
 
 /// How long to rest behind a commit while several tables are played at. What comes meanwhile shares the next commit: waiting
 /// for the disk is what costs most, and nobody sees the difference of a few milliseconds.
-const REST: Duration = Duration::from_millis(8);
+const REST: Duration = Duration::from_millis(12);
 
 /// So many changes share a commit well enough: more of them will be waiting already.
 const MANY: usize = 16;
