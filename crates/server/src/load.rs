@@ -4,13 +4,15 @@
 //! A move counts as told when every seat's stream, the mover's own too, has brought what came of it.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
-use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -212,11 +214,7 @@ struct TableLoad {
     path: String,
     cookies: Vec<String>,
     post: Connection,
-    screens: mpsc::Receiver<(usize, Instant, News)>,
-    /// What each screen offers.
-    shown: Vec<String>,
-    /// They end with the table.
-    _streams: JoinSet<Result<(), LoadError>>,
+    screens: Vec<Screen>,
 }
 
 impl TableLoad {
@@ -234,19 +232,13 @@ impl TableLoad {
         for cookie in &cookies {
             post.post(&format!("{path}/ready"), cookie, "yes=yes").await?;
         }
-        let (sender, screens) = mpsc::channel(64);
-        let mut streams = JoinSet::new();
-        for (seat, cookie) in cookies.iter().enumerate() {
-            let stream = Connection::open(load.address).await?;
-            let (path, cookie) = (format!("{path}/live"), cookie.clone());
-            streams.spawn(watch(stream, path, cookie, seat, sender.clone()));
+        let mut screens = Vec::new();
+        for cookie in &cookies {
+            let mut screen = Screen::open(load.address, &format!("{path}/live"), cookie).await?;
+            screen.next().await?;
+            screens.push(screen);
         }
-        let shown = vec![String::new(); cookies.len()];
-        let mut table = TableLoad { path, cookies, post, screens, shown, _streams: streams };
-        while table.shown.iter().any(String::is_empty) {
-            table.look().await?;
-        }
-        Ok(table)
+        Ok(TableLoad { path, cookies, post, screens })
     }
 
     /// Plays until the time is up.
@@ -269,58 +261,68 @@ impl TableLoad {
         played: &mut Played,
     ) -> Result<(), LoadError> {
         let n_seats = self.cookies.len();
+        let act = format!("{}/act", self.path);
         let mut n_moves = 0;
         while let Some(due) = load.next_move(n_moves, began, phase) {
             tokio::time::sleep_until(due).await;
-            // What arrived meanwhile is who came and went.
-            while let Ok((seat, _, news)) = self.screens.try_recv() {
-                news.show(&mut self.shown[seat]);
-            }
+            self.catch_up().await?;
             let Some((seat, form)) =
-                (0..n_seats).find_map(|seat| Some((seat, decision(&self.shown[seat])?)))
+                (0..n_seats).find_map(|seat| Some((seat, self.screens[seat].decision()?)))
             else {
                 self.begin_again().await?;
                 continue;
             };
             let sent = clock::now();
-            let path = format!("{}/act", self.path);
-            let waiting = self.post.post(&path, &self.cookies[seat], &form).await?;
+            let waiting = self.post.post(&act, &self.cookies[seat], &form).await?;
             if waiting.status != 204 {
-                return Err(waiting.unwanted(&path));
+                return Err(waiting.unwanted(&act));
             }
             let mut heard = vec![false; n_seats];
-            let mut last = sent;
             while heard.iter().any(|heard| !heard) {
-                let (seat, at, n_bytes) = self.look().await?;
+                let (seat, n_bytes) = self.look().await?;
                 played.n_bytes += n_bytes as u64;
                 played.n_screens += 1;
                 heard[seat] = true;
-                last = last.max(at);
             }
-            played.millis.push((last - sent).as_secs_f64() * 1e3);
+            played.millis.push((clock::now() - sent).as_secs_f64() * 1e3);
             n_moves += 1;
         }
         Ok(())
     }
 
-    /// Waits for the next screen that shows something new: which it is, since when, and how many bytes that took.
-    async fn look(&mut self) -> Result<(usize, Instant, usize), LoadError> {
+    /// Shows what has come meanwhile: that is who came and went.
+    async fn catch_up(&mut self) -> Result<(), LoadError> {
+        while let Poll::Ready(news) = poll_fn(|context| Poll::Ready(self.poll_look(context))).await
+        {
+            news?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the next screen that shows something new: which it is, and how many bytes that took.
+    async fn look(&mut self) -> Result<(usize, usize), LoadError> {
         let silent = || io::Error::new(io::ErrorKind::TimedOut, "a screen stays silent");
-        let next = tokio::time::timeout(Duration::from_secs(30), self.screens.recv()).await;
-        let (seat, at, news) = next.map_err(|_| silent())?.ok_or_else(silent)?;
-        let n_bytes = news.html.len();
-        news.show(&mut self.shown[seat]);
-        Ok((seat, at, n_bytes))
+        let look = poll_fn(|context| self.poll_look(context));
+        tokio::time::timeout(Duration::from_secs(30), look).await.map_err(|_| silent())?
+    }
+
+    fn poll_look(&mut self, context: &mut Context<'_>) -> Poll<Result<(usize, usize), LoadError>> {
+        for (seat, screen) in self.screens.iter_mut().enumerate() {
+            if let Poll::Ready(n_bytes) = pin!(screen.next()).poll(context) {
+                return Poll::Ready(n_bytes.map(|n_bytes| (seat, n_bytes)));
+            }
+        }
+        Poll::Pending
     }
 
     /// Behind the end of a game everybody wants another one.
     async fn begin_again(&mut self) -> Result<(), LoadError> {
         let path = format!("{}/ready", self.path);
         let asks = format!("action=\"{path}\"><input type=\"hidden\" name=\"yes\" value=\"yes\"");
-        let mut ready = vec![false; self.shown.len()];
-        while !self.shown.iter().any(|html| decision(html).is_some()) {
+        let mut ready = vec![false; self.screens.len()];
+        while !self.screens.iter().any(|screen| screen.decision().is_some()) {
             for (seat, ready) in ready.iter_mut().enumerate() {
-                if !*ready && self.shown[seat].contains(&asks) {
+                if !*ready && self.screens[seat].shown.contains(&asks) {
                     self.post.post(&path, &self.cookies[seat], "yes=yes").await?;
                     *ready = true;
                 }
@@ -331,18 +333,55 @@ impl TableLoad {
     }
 }
 
-/// What a stream brought.
-struct News {
-    html: String,
+/// What somebody at a table sees, as far as it matters to what they do.
+struct Screen {
+    stream: Connection,
+    /// The line that is being read.
+    line: Vec<u8>,
+    /// Whether the event that is being read brings all of it.
     is_whole: bool,
+    /// What it offers: it changes with all of it, or with the hand.
+    shown: String,
 }
 
-impl News {
-    /// What a screen offers then: it changes with all of it, or with the hand.
-    fn show(self, shown: &mut String) {
-        if self.is_whole || self.html.contains(" id=\"hand\"") {
-            *shown = self.html;
+impl Screen {
+    async fn open(address: SocketAddr, path: &str, cookie: &str) -> Result<Screen, LoadError> {
+        let mut stream = Connection::open(address).await?;
+        stream.send("GET", path, cookie, None).await?;
+        let head = stream.head().await?;
+        if head.status != 200 {
+            return Err(head.unwanted(path));
         }
+        Ok(Screen { stream, line: Vec::new(), is_whole: false, shown: String::new() })
+    }
+
+    /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.
+    async fn next(&mut self) -> Result<usize, LoadError> {
+        loop {
+            let n_bytes = self.stream.0.read_until(b'\n', &mut self.line).await?;
+            let line = self.line.trim_ascii_end();
+            if n_bytes == 0 {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
+            let html = line.strip_prefix(b"data: ").map(str::from_utf8);
+            if let Some(name) = line.strip_prefix(b"event: ") {
+                self.is_whole = name == b"view";
+            }
+            if let Some(html) = html {
+                let html = html.map_err(io::Error::other)?;
+                if self.is_whole || html.contains(" id=\"hand\"") {
+                    html.clone_into(&mut self.shown);
+                }
+                let n_bytes = html.len();
+                self.line.clear();
+                return Ok(n_bytes);
+            }
+            self.line.clear();
+        }
+    }
+
+    fn decision(&self) -> Option<String> {
+        decision(&self.shown)
     }
 }
 
@@ -358,37 +397,6 @@ fn decision(html: &str) -> Option<String> {
 
 fn value_behind(html: &str) -> Option<&str> {
     html.split_once("value=\"")?.1.split('"').next()
-}
-
-/// Reads a stream and hands on each screen with the moment it came.
-async fn watch(
-    mut stream: Connection,
-    path: String,
-    cookie: String,
-    seat: usize,
-    screens: mpsc::Sender<(usize, Instant, News)>,
-) -> Result<(), LoadError> {
-    stream.send("GET", &path, &cookie, None).await?;
-    let head = stream.head().await?;
-    if head.status != 200 {
-        return Err(head.unwanted(&path));
-    }
-    let mut line = String::new();
-    let mut is_whole = false;
-    loop {
-        line.clear();
-        if stream.0.read_line(&mut line).await? == 0 {
-            return Ok(());
-        }
-        if let Some(name) = line.strip_prefix("event: ") {
-            is_whole = name.trim_end() == "view";
-        } else if let Some(html) = line.strip_prefix("data: ") {
-            let news = News { html: html.trim_end().to_owned(), is_whole };
-            if screens.send((seat, clock::now(), news)).await.is_err() {
-                return Ok(());
-            }
-        }
-    }
 }
 
 /// What a server says of itself.
