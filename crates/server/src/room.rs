@@ -101,6 +101,8 @@ pub(crate) struct Room<G: Face> {
     /// Where the table stands, and where decisions are posted.
     path: String,
     post: String,
+    /// Where hints are asked for.
+    hint: String,
     seed: Seed,
     /// The number of the last event on disk.
     seq: u64,
@@ -147,6 +149,7 @@ impl<G: Face> Room<G> {
             id,
             path: format!("/t/{id}"),
             post: format!("/t/{id}/act"),
+            hint: format!("/t/{id}/hint"),
             seed: Seed::new(*seed.bytes()),
             seq,
             table,
@@ -475,6 +478,7 @@ impl<G: Face> Room<G> {
             words: &self.words,
             path: &self.path,
             post: &self.post,
+            hint: &self.hint,
             now,
         };
         let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);

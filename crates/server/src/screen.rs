@@ -198,6 +198,8 @@ pub(crate) struct Live<'a, G: Game> {
     pub(crate) path: &'a str,
     /// Where decisions are posted.
     pub(crate) post: &'a str,
+    /// Where hints are asked for.
+    pub(crate) hint: &'a str,
     /// The time.
     pub(crate) now: Moment,
 }
@@ -232,9 +234,8 @@ impl<G: Face> Live<'_, G> {
         pieces.frame(&self.notices());
         match &page.view {
             Some(view) if !self.gathers() => {
-                let ask = page.terms.hints.then(|| format!("{}/hint", self.path));
                 let sight = Sight::new(view, words, self.post, &page.at);
-                let sight = sight.with(self.drawings, self.held).helped(self.help(ask.as_deref()));
+                let sight = sight.with(self.drawings, self.held).helped(self.help());
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
@@ -277,10 +278,12 @@ impl<G: Game> Live<'_, G> {
     }
 
     /// What helps the observer to decide. The rail decides nothing.
-    fn help<'h>(&self, ask: Option<&'h str>) -> Help<'h, G> {
+    fn help(&self) -> Help<'_, G> {
+        let terms = self.page.terms;
+        let ask = terms.hints.then_some(self.hint);
         match self.page.who {
             Observer::Rail => Help::default(),
-            Observer::Seat(_) => Help { tips: true, radar: self.page.terms.radar, ask, told: &[] },
+            Observer::Seat(_) => Help { tips: true, radar: terms.radar, ask, told: &[] },
         }
     }
 

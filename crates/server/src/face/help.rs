@@ -1,7 +1,7 @@
 //! What helps somebody to decide: what a bot would do, how near a paradox is, and tips for the first time.
 
 use bots::Odds;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use rules::{Fact, Game};
 
 use super::{Face, Sight};
@@ -47,19 +47,27 @@ pub struct Advice<G: Game> {
 pub(super) const BEST: &str = "hint-best";
 
 /// What helps to answer the question.
-pub(super) fn help<G: Face>(sight: &Sight<'_, G>) -> Markup {
+pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
     let help = &sight.help;
     // Nobody needs help where there is nothing to choose.
     let is_choice = sight.view.actions().is_some_and(|choices| choices.len() > 1);
     let ask = help.ask.filter(|_| is_choice || !help.told.is_empty());
     let radar = if help.radar { G::radar(sight) } else { None };
     let tips = if help.tips { G::tips(sight.view) } else { Vec::new() };
-    html! {
-        @if let Some(ask) = ask { a.hint href=(ask) { (sight.say("help-hint")) } }
-        @if let Some(radar) = radar { p.radar { (radar) } }
-        @for code in tips { (tip(sight, code)) }
-        @if ask.is_some() { div.told aria-live="polite" { (told(sight)) } }
+    out.push_str("<div id=\"help\">");
+    if let Some(ask) = ask {
+        html! { a.hint href=(ask) { (sight.say("help-hint")) } }.render_to(out);
     }
+    if let Some(radar) = radar {
+        html! { p.radar { (radar) } }.render_to(out);
+    }
+    for code in tips {
+        tip(sight, code).render_to(out);
+    }
+    if ask.is_some() {
+        html! { div.told aria-live="polite" { (told(sight)) } }.render_to(out);
+    }
+    out.push_str("</div>");
 }
 
 /// A tip, closed: a script opens the first that its reader has not read yet.

@@ -150,10 +150,14 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&write::labelled("<section class=\"mine\"", mine));
     pieces.frame(&PreEscaped("<div class=\"asked\">"));
     let asked = G::question(sight.spoken());
-    let question = html! { p #question.question role="status" { (text(&asked)) } };
+    let question = written(|out| {
+        out.push_str("<p class=\"question\" id=\"question\" role=\"status\">");
+        text(&asked).render_to(out);
+        out.push_str("</p>");
+    });
     pieces.draw("question", &question);
     if sight.help.is_some() {
-        pieces.draw("help", &html! { div #help { (help::help(sight)) } });
+        pieces.draw("help", &written(|out| help::help(sight, out)));
     }
     pieces.frame(&PreEscaped("</div>"));
     match &sight.view.own {
