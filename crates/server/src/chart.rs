@@ -10,9 +10,9 @@ const HEIGHT: f32 = 128.0;
 const MARGIN: f32 = 16.0;
 
 /// Lines from nothing to the last round. `rounds` has everybody's points at the end of each round.
-pub(crate) fn points(rounds: &[Vec<i32>], label: &str) -> Markup {
-    let n_seats = rounds.iter().map(Vec::len).min().unwrap_or(0);
-    let all = || rounds.iter().flatten().copied();
+pub(crate) fn points(rounds: &[&[i32]], label: &str) -> Markup {
+    let n_seats = rounds.iter().map(|points| points.len()).min().unwrap_or(0);
+    let all = || rounds.iter().copied().flatten().copied();
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(1));
     let x = |round: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * round as f32 / rounds.len() as f32;
     let y = |points: i32| {
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn every_seat_has_a_line_that_stays_on_the_picture() {
-        let drawn = points(&[vec![3, -12], vec![40, 0], vec![40, -1]], "Points").into_string();
+        let drawn = points(&[&[3, -12], &[40, 0], &[40, -1]], "Points").into_string();
         assert_eq!(drawn.matches("<g class=\"p").count(), 2);
         let numbers =
             drawn.split(['"', 'M', 'L', 'H', 'V', ' ']).filter_map(|word| word.parse::<f32>().ok());
@@ -59,8 +59,6 @@ mod tests {
 
     #[test]
     fn a_match_without_points_is_a_line() {
-        assert!(
-            points(&[vec![0, 0, 0]], "Points").into_string().contains("M16.0 112.0L304.0 112.0")
-        );
+        assert!(points(&[&[0, 0, 0]], "Points").into_string().contains("M16.0 112.0L304.0 112.0"));
     }
 }

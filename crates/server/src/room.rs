@@ -114,7 +114,7 @@ pub(crate) struct Room<G: Face> {
     /// What several of them see.
     drawings: Drawings<G>,
     /// What each finished round of the game brought, a sentence for each seat.
-    rounds: Vec<screen::Round>,
+    rounds: screen::Rounds,
     /// When somebody on each seat was last seen; whoever watches is here in any case.
     last_here: Vec<Moment>,
     /// How often anything but the game has changed.
@@ -156,7 +156,7 @@ impl<G: Face> Room<G> {
             head,
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
             drawings: Drawings::default(),
-            rounds: Vec::new(),
+            rounds: screen::Rounds::default(),
             last_here: vec![now; n_seats.into()],
             n_changes: 0,
             shown_here: vec![true; n_seats.into()],

@@ -1,5 +1,6 @@
 //! What a table looks like to one observer: the part of its page that is live, made from a [`Page`] and nothing else.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use maud::{Markup, PreEscaped, Render, html};
@@ -25,6 +26,36 @@ pub(crate) struct Round {
     pub(crate) told: Vec<Arc<str>>,
     /// Everybody's points behind it.
     pub(crate) scores: Vec<i32>,
+}
+
+/// What the finished rounds of a game brought.
+#[derive(Debug, Default)]
+pub(crate) struct Rounds {
+    brought: Vec<Round>,
+    /// How everybody's points went, once it was drawn.
+    chart: OnceCell<Markup>,
+}
+
+impl Rounds {
+    /// Another round is finished.
+    pub(crate) fn push(&mut self, round: Round) {
+        self.brought.push(round);
+        self.chart = OnceCell::new();
+    }
+
+    /// A new game begins.
+    pub(crate) fn clear(&mut self) {
+        *self = Rounds::default();
+    }
+
+    /// How everybody's points went, if there is anything to see. It is said what it shows.
+    fn chart(&self, label: &str) -> Option<&Markup> {
+        let draw = || {
+            let scores: Vec<&[i32]> = self.brought.iter().map(|round| &*round.scores).collect();
+            chart::points(&scores, label)
+        };
+        (self.brought.len() > 1).then(|| self.chart.get_or_init(draw))
+    }
 }
 
 /// What an observer has heard and sees.
@@ -187,7 +218,7 @@ pub(crate) struct Live<'a, G: Game> {
     /// Who is here.
     pub(crate) presence: &'a [Presence],
     /// What each finished round of the game brought.
-    pub(crate) rounds: &'a [Round],
+    pub(crate) rounds: &'a Rounds,
     /// What others see too.
     pub(crate) drawings: &'a Drawings<G>,
     /// The observer's own cards.
@@ -388,10 +419,7 @@ impl<G: Game> Live<'_, G> {
                         }
                     }
                 }
-                @if self.rounds.len() > 1 {
-                    @let scores: Vec<Vec<i32>> = self.rounds.iter().map(|round| round.scores.clone()).collect();
-                    (chart::points(&scores, &self.t("live-chart")))
-                }
+                @if let Some(chart) = self.rounds.chart(&self.t("live-chart")) { (chart) }
                 div.next {
                     (self.ready())
                     a.button href=(format!("{}/replay", self.path)) { (self.t("live-replay")) }
@@ -549,10 +577,10 @@ impl<G: Game> Live<'_, G> {
             self.words.message("live-round", &facts)
         };
         html! {
-            @if !self.rounds.is_empty() {
+            @if !self.rounds.brought.is_empty() {
                 details #points.points open[self.page.stage == Stage::Over] {
                     summary { h2 { (self.t("live-points")) } }
-                    @for (number, round) in (1..).zip(self.rounds) {
+                    @for (number, round) in (1..).zip(&self.rounds.brought) {
                         h3 { (heading(number)) }
                         ul role="list" { @for item in &round.told { (PreEscaped(item)) } }
                     }

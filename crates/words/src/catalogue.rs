@@ -295,7 +295,7 @@ impl Words {
 }
 
 pub(crate) fn seen_id<G: Game>(seen: &G::Seen) -> String {
-    format!("{}-seen-{}", G::ID.name(), seen.code())
+    [G::ID.name(), "-seen-", seen.code()].concat()
 }
 
 type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'a>;

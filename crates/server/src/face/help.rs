@@ -4,7 +4,7 @@ use bots::Odds;
 use maud::{Markup, Render, html};
 use rules::{Fact, Game};
 
-use super::{Face, Sight};
+use super::{Face, Scene, Sight, Subject};
 
 /// What a page has besides the game itself. By default that is nothing.
 #[derive(Debug)]
@@ -62,7 +62,10 @@ pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
         html! { p.radar { (radar) } }.render_to(out);
     }
     for code in tips {
-        tip(sight, code).render_to(out);
+        let tip = |scene: &Scene<'_, G>, &code: &_, out: &mut String| {
+            tip(scene, code).render_to(out);
+        };
+        out.push_str(&sight.once_of(Subject::Tip(code), move |_| code, tip));
     }
     if ask.is_some() {
         html! { div.told aria-live="polite" { (told(sight)) } }.render_to(out);
@@ -71,15 +74,15 @@ pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
 }
 
 /// A tip, closed: a script opens the first that its reader has not read yet.
-fn tip<G: Face>(sight: &Sight<'_, G>, code: &str) -> Markup {
+fn tip<G: Face>(scene: &Scene<'_, G>, code: &str) -> Markup {
     let game = G::ID.name();
     html! {
         details.tip id={ "tip-" (code) } data-tip={ (game) "-" (code) } {
-            summary { (sight.say("help-tip")) }
-            p { (sight.say(&format!("{game}-tip-{code}"))) }
+            summary { (scene.say("help-tip")) }
+            p { (scene.say(&format!("{game}-tip-{code}"))) }
             p.read {
-                button type="button" data-tips="read" { (sight.say("help-got-it")) }
-                button type="button" data-tips="none" { (sight.say("help-no-more")) }
+                button type="button" data-tips="read" { (scene.say("help-got-it")) }
+                button type="button" data-tips="none" { (scene.say("help-no-more")) }
             }
         }
     }

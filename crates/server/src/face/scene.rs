@@ -57,6 +57,8 @@ pub(super) enum Subject {
     Mine(Seat),
     /// A trick.
     Trick(Which),
+    /// A tip, by its code.
+    Tip(&'static str),
     /// What else lies on the table.
     Board,
 }
