@@ -126,22 +126,24 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     let standing = sight.standing();
     for seat in sight.around() {
-        let mine = sight.me() == Some(seat);
-        let subject = if mine { Subject::Mine(seat) } else { Subject::Theirs(seat) };
+        let (mine, points) = (sight.me() == Some(seat), standing.scores[seat]);
+        let [begin, who_id, stands_id, chip_id] = SEATS[seat.index()];
         let chip_of = move |scene: &Scene<'_, G>| G::chip_of(scene.open, seat);
         let draw_chip = move |scene: &Scene<'_, G>, of: &G::Chip, out: &mut String| {
-            G::chip(scene, seat, of).render_to(out);
+            html! { span.chip id=(chip_id) { (G::chip(scene, seat, of)) } }.render_to(out);
         };
-        let chip = sight.once_of(Subject::Chip(seat), chip_of, draw_chip);
-        let points = standing.scores[seat];
-        let of = move |scene: &Scene<'_, G>| SeatAtTable {
-            seat,
-            points,
-            asked: scene.open.turn().asks(seat),
-            mine,
-            chip,
+        pieces.frame(&PreEscaped(begin));
+        let draw_who = move |scene: &Scene<'_, G>, (): &(), out: &mut String| {
+            html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
-        pieces.put(SEATS[seat.index()], sight.once_of(subject, of, seat_at_table));
+        pieces.put(who_id, sight.once_of(Subject::Who(seat, mine), |_| (), draw_who));
+        let stands_of = move |scene: &Scene<'_, G>| (scene.open.turn().asks(seat), points);
+        let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
+            html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
+        };
+        pieces.put(stands_id, sight.once_of(Subject::Stands(seat), stands_of, draw_stands));
+        pieces.put(chip_id, sight.once_of(Subject::Chip(seat), chip_of, draw_chip));
+        pieces.frame(&PreEscaped("</li>"));
     }
     pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
     G::board(sight, pieces);
@@ -184,43 +186,36 @@ fn hand(inside: impl Fn(&mut String)) -> impl Render {
     })
 }
 
-/// The elements of seats, by seat.
-const SEATS: [&str; rules::MAX_SEATS] =
-    ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
+/// A seat's item of the list, up to what is in it, and the ids of that: who sits there, how they stand, and what the game
+/// tells of them.
+const SEATS: [[&str; 4]; rules::MAX_SEATS] = [
+    ["<li class=\"seat\" id=\"seat-0\">", "who-0", "stands-0", "chip-0"],
+    ["<li class=\"seat\" id=\"seat-1\">", "who-1", "stands-1", "chip-1"],
+    ["<li class=\"seat\" id=\"seat-2\">", "who-2", "stands-2", "chip-2"],
+    ["<li class=\"seat\" id=\"seat-3\">", "who-3", "stands-3", "chip-3"],
+    ["<li class=\"seat\" id=\"seat-4\">", "who-4", "stands-4", "chip-4"],
+    ["<li class=\"seat\" id=\"seat-5\">", "who-5", "stands-5", "chip-5"],
+];
 
-/// What a seat's chip is drawn from.
-#[derive(PartialEq)]
-struct SeatAtTable {
-    seat: Seat,
-    points: i32,
-    /// Whether it is to decide.
-    asked: bool,
-    /// Whether it is the observer's.
-    mine: bool,
-    /// What the game tells of it.
-    chip: Arc<str>,
-}
-
-/// A seat's chip: token, name, points, whether it is to decide, and what the game tells of it.
-fn seat_at_table<G: Face>(scene: &Scene<'_, G>, of: &SeatAtTable, out: &mut String) {
-    let SeatAtTable { seat, points, asked, mine, ref chip } = *of;
+/// Who sits there: token and name.
+fn who<G: Game>(scene: &Scene<'_, G>, seat: Seat, mine: bool) -> Markup {
     html! {
-        li.seat.turn[asked] id=(SEATS[seat.index()]) {
-            (token(scene, seat))
-            span.name {
-                b { (text(&scene.words.seat(seat))) }
-                @if mine { " " small { (scene.say("face-you")) } }
-            }
-            @if asked { em { (shape("turn")) span { (scene.say("face-to-decide")) } } }
-            span.score role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {
-                (signed(points))
-            }
-            span.chip {
-                (PreEscaped(chip))
-            }
+        (token(scene, seat))
+        span.name {
+            b { (text(&scene.words.seat(seat))) }
+            @if mine { " " small { (scene.say("face-you")) } }
         }
     }
-    .render_to(out);
+}
+
+/// How somebody stands: whether they are to decide, and their points.
+fn stands<G: Game>(scene: &Scene<'_, G>, asked: bool, points: i32) -> Markup {
+    html! {
+        @if asked { em.turn { (shape("turn")) span { (scene.say("face-to-decide")) } } }
+        span.score role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {
+            (signed(points))
+        }
+    }
 }
 
 /// What is asked of the observer, ready to become buttons.

@@ -51,10 +51,10 @@ pub(super) enum Subject {
     Where,
     /// What the game tells of a seat.
     Chip(Seat),
-    /// A seat as the others see it.
-    Theirs(Seat),
-    /// A seat as whoever sits there sees it.
-    Mine(Seat),
+    /// Who sits there, and whether it is who sees it.
+    Who(Seat, bool),
+    /// How a seat stands.
+    Stands(Seat),
     /// A trick.
     Trick(Which),
     /// A tip, by its code.

@@ -190,7 +190,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
 }
 
 /// Nothing is being dealt: somebody has to decide, or the game is over.
-const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat.turn, .end') !== null";
+const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
 fn without_scripts_everything_is_a_form() {
