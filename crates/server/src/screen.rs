@@ -262,7 +262,9 @@ impl<G: Face> Live<'_, G> {
             Observer::Rail => pieces.frame(&PreEscaped("rail")),
         }
         pieces.frame(&PreEscaped("\">"));
-        pieces.frame(&self.notices());
+        if let Some(notices) = self.notices() {
+            pieces.frame(&notices);
+        }
         match &page.view {
             Some(view) if !self.gathers() => {
                 let sight = Sight::new(view, words, self.post, &page.at);
@@ -379,7 +381,7 @@ impl<G: Game> Live<'_, G> {
     }
 
     /// What the observer has to know before anything else.
-    fn notices(&self) -> Markup {
+    fn notices(&self) -> Option<Markup> {
         let stood_in =
             matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
         let watching = match (self.page.who, self.page.stage, self.n_free()) {
@@ -388,15 +390,18 @@ impl<G: Game> Live<'_, G> {
             // Before the first game the free seats are all there is to see.
             (Observer::Seat(_), ..) | (Observer::Rail, Stage::Gathering, _) => None,
         };
-        html! {
-            @if stood_in {
-                div.notice role="alert" {
-                    p { (self.t("live-stood-in-for-you")) }
-                    (self.button("return", &[], &self.t("live-return"), "primary"))
+        let notices = || {
+            html! {
+                @if stood_in {
+                    div.notice role="alert" {
+                        p { (self.t("live-stood-in-for-you")) }
+                        (self.button("return", &[], &self.t("live-return"), "primary"))
+                    }
                 }
+                @if let Some(watching) = watching { p.notice { (self.t(watching)) } }
             }
-            @if let Some(watching) = watching { p.notice { (self.t(watching)) } }
-        }
+        };
+        (stood_in || watching.is_some()).then(notices)
     }
 
     /// The end of a game: who has won, who got how far, and what now.

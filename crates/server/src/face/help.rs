@@ -61,11 +61,11 @@ pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
     if let Some(radar) = radar {
         html! { p.radar { (radar) } }.render_to(out);
     }
-    for code in tips {
-        let tip = |scene: &Scene<'_, G>, &code: &_, out: &mut String| {
-            tip(scene, code).render_to(out);
+    for number in tips {
+        let draw = |scene: &Scene<'_, G>, &number: &usize, out: &mut String| {
+            tip(scene, G::TIPS[number]).render_to(out);
         };
-        out.push_str(&sight.once_of(Subject::Tip(code), move |_| code, tip));
+        out.push_str(&sight.once_of(Subject::Tip(number), move |_| number, draw));
     }
     if ask.is_some() {
         html! { div.told aria-live="polite" { (told(sight)) } }.render_to(out);

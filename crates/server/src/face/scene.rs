@@ -41,7 +41,8 @@ struct Drawn<G: Game> {
     of: Option<(G::Open, Standing)>,
     /// How often something else lay open.
     edition: u64,
-    made: Vec<Drawing>,
+    /// What was drawn, each in the place of its subject.
+    made: Vec<Option<Drawing>>,
 }
 
 /// What is drawn once for all who see the same.
@@ -57,15 +58,32 @@ pub(super) enum Subject {
     Stands(Seat),
     /// A trick.
     Trick(Which),
-    /// A tip, by its code.
-    Tip(&'static str),
+    /// A tip, by its number.
+    Tip(usize),
     /// What else lies on the table.
     Board,
 }
 
+impl Subject {
+    /// Where is kept what was drawn of it. A page asks for some twenty of them, so that they are not looked for.
+    fn place(self) -> usize {
+        // Every game has three tips.
+        let of_seat = |seat: Seat, part: usize| 7 + 4 * seat.index() + part;
+        match self {
+            Subject::Where => 0,
+            Subject::Board => 1,
+            Subject::Trick(Which::This) => 2,
+            Subject::Trick(Which::Last) => 3,
+            Subject::Tip(number) => 4 + number,
+            Subject::Who(seat, mine) => of_seat(seat, usize::from(mine)),
+            Subject::Stands(seat) => of_seat(seat, 2),
+            Subject::Chip(seat) => of_seat(seat, 3),
+        }
+    }
+}
+
 /// Something that was drawn, and what of.
 struct Drawing {
-    subject: Subject,
     /// The edition of which it is known to be true.
     edition: u64,
     of: Box<dyn Any + Send>,
@@ -198,10 +216,14 @@ impl<'a, G: Game> Sight<'a, G> {
         };
         let Drawn { edition, made, .. } = &mut *drawings.0.borrow_mut();
         let edition = *edition;
-        let Some(known) = made.iter_mut().find(|known| known.subject == subject) else {
+        let place = subject.place();
+        if made.len() <= place {
+            made.resize_with(place + 1, || None);
+        }
+        let Some(known) = &mut made[place] else {
             let of = of(scene);
             let html = drawn(None, |out| draw(scene, &of, out));
-            made.push(Drawing { subject, edition, of: Box::new(of), html: Arc::clone(&html) });
+            made[place] = Some(Drawing { edition, of: Box::new(of), html: Arc::clone(&html) });
             return html;
         };
         if known.edition != edition {

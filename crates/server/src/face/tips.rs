@@ -14,15 +14,14 @@ pub trait Tips: Game {
     /// Whether each of them matters to a seat that is asked something now, in the same order.
     fn matters(view: &View<Self>, seat: Seat, own: &Self::Own) -> [bool; 3];
 
-    /// Those that matter now. None where nothing is asked.
-    fn tips(view: &View<Self>) -> Vec<&'static str> {
+    /// The numbers of those that matter now. None where nothing is asked.
+    fn tips(view: &View<Self>) -> Vec<usize> {
         let Some((seat, own)) = &view.own else { return Vec::new() };
         if !view.open.turn().asks(*seat) {
             return Vec::new();
         }
         let matters = Self::matters(view, *seat, own);
-        let tips = Self::TIPS.into_iter().zip(matters);
-        tips.filter(|(_, matters)| *matters).map(|(code, _)| code).collect()
+        (0..).zip(matters).filter(|(_, matters)| *matters).map(|(number, _)| number).collect()
     }
 }
 
