@@ -150,16 +150,20 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
     for _ in 0..load.n_tables {
         tables.push(TableLoad::set_up(&load).await?);
     }
+    let silence = if load.pace == Pace::Never {
+        let started = Vitals::of(load.address).await?;
+        tokio::time::sleep_until(started.at + load.time).await;
+        Some((started, Vitals::of(load.address).await?))
+    } else {
+        None
+    };
     for table in &mut tables {
         // Servers close connections on which nothing was asked for long, such as while others set up their tables.
         table.post = Connection::open(load.address).await?;
     }
-    let started = Vitals::of(load.address).await?;
-    let after_silence = if load.pace == Pace::Never {
-        tokio::time::sleep_until(started.at + load.time).await;
-        Some(Vitals::of(load.address).await?)
-    } else {
-        None
+    let (started, after_silence) = match silence {
+        Some((started, ended)) => (started, Some(ended)),
+        None => (Vitals::of(load.address).await?, None),
     };
     let began = clock::now();
     let mut playing = JoinSet::new();
