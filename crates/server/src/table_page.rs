@@ -164,7 +164,10 @@ pub(crate) async fn ask(
     command: Command,
 ) -> Result<(), PageError> {
     let request = |answer| Request::Do(caller, command.clone(), answer);
-    Ok(app.hall().ask(id, request).await??)
+    let answer = app.hall().ask(id, request).await;
+    // Screens come first. What is sent together wakes whoever reads it once.
+    tokio::task::yield_now().await;
+    Ok(answer??)
 }
 
 fn read_command(name: &str, fields: &Fields) -> Result<Command, PageError> {
