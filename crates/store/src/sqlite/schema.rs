@@ -10,6 +10,10 @@ use crate::StoreError;
 /// What turns a database of each version into the next, beginning with an empty one.
 pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001.sql")];
 
+/// How many pages the journal has when they are taken over into the database. A table that is played at changes the same
+/// page again and again, so that what is taken over seldom is taken over once.
+const PAGES_BETWEEN_CHECKPOINTS: u32 = 4_000;
+
 /// Only a person with a tool for databases can be in the way.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
@@ -48,6 +52,7 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
 fn prepare(connection: &Connection) -> rusqlite::Result<String> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", "on")?;
+    connection.pragma_update(None, "wal_autocheckpoint", PAGES_BETWEEN_CHECKPOINTS)?;
     connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
 }
 
