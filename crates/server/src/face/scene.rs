@@ -202,8 +202,8 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 
     /// Something that is drawn from something that lies open, once for all who see the same, and again when that
-    /// changes. That nothing but what lies open gets into it, the type sees to: whatever else an observer has does not
-    /// live so long.
+    /// changes. Nothing may get into it but what lies open and what tells the subject, such as the number of a tip:
+    /// others are shown the same. Nothing that an observer has besides lives long enough to be borrowed for it.
     pub(super) fn once_of<T: PartialEq + Send + 'static>(
         &self,
         subject: Subject,
