@@ -263,26 +263,30 @@ async fn converse(
             Ok::<_, Infallible>(answer)
         }
     });
-    let mut connection = http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
         .serve_connection(TokioIo::new(Patient::new(stream)), service);
+    // In a box, so that a stream need not keep the place where it was.
+    let mut connection = Box::new(connection);
     let mut stopping = pin!(shutdown.begun());
     let mut stops = false;
     let stream = poll_fn(|context| {
         if !stops && stopping.as_mut().poll(context).is_ready() {
             stops = true;
-            Pin::new(&mut connection).graceful_shutdown();
+            Pin::new(&mut *connection).graceful_shutdown();
         }
-        let ended = Pin::new(&mut connection).poll(context);
+        let ended = Pin::new(&mut *connection).poll(context);
         match locked(&begun).take() {
             Some(stream) => Poll::Ready(Ok(Some(stream))),
             None => ended.map_ok(|()| None),
         }
     });
     if let Some(stream) = stream.await? {
-        stream.send(connection.into_parts().io.into_inner()).await?;
+        // What else belongs to it goes first, above all room for a request that will not come.
+        let connection = connection.into_parts().io.into_inner();
+        stream.send(connection).await?;
     }
     Ok(())
 }
