@@ -157,14 +157,22 @@ impl Html {
     fn update(&mut self, part: &Part, text: &str) -> bool {
         let ages = matches!(part, Part::Known { is_new: true, .. });
         // What was drawn once for many is in the same place.
-        if !ages && (std::ptr::eq(self.text(), text) || self.text() == text) {
+        if !ages && std::ptr::eq(self.text(), text) {
             return false;
         }
+        let is_new = ages || self.text() != text;
         match (&mut *self, part) {
-            (Html::Own(old), Part::Drawn { .. }) => text.clone_into(old),
+            (Html::Own(_), Part::Drawn { .. }) if !is_new => {}
+            // In the same place, unless that is too small or far too big.
+            (Html::Own(old), Part::Drawn { .. })
+                if (text.len()..=2 * text.len()).contains(&old.capacity()) =>
+            {
+                text.clone_into(old);
+            }
+            // Even where it says the same: nobody else needs the old one any more.
             (html, part) => *html = Html::new(part, text),
         }
-        true
+        is_new
     }
 }
 
@@ -212,6 +220,10 @@ impl Shown {
     pub(crate) fn tell(&mut self, line: Arc<str>) {
         if self.story.len() == MAX_STORY {
             self.story.pop_front();
+        }
+        if self.story.is_empty() {
+            // As much as it will ever need: a list that grows as it likes takes half as much again.
+            self.story.reserve_exact(MAX_STORY);
         }
         self.story.push_back((self.edition + 1, line));
     }
