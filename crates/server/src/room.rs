@@ -31,8 +31,8 @@ use crate::screen::{self, Live, Presence, Screen};
 /// What a table can be asked.
 #[derive(Debug)]
 pub(crate) enum Request {
-    /// To carry out a command.
-    Do(Caller, Command, oneshot::Sender<Result<(), Refused>>),
+    /// To carry out a command, which lies elsewhere: a table has room for 32 requests.
+    Do(Caller, Arc<Command>, oneshot::Sender<Result<(), Refused>>),
     /// To be looked at, once.
     Look(Option<Holder>, oneshot::Sender<Looked>),
     /// What a bot would do, for whoever is asked something.

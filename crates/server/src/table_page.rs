@@ -1,5 +1,7 @@
 //! A table in the browser: its page, its stream, and everything that can be asked of it.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -163,7 +165,8 @@ pub(crate) async fn ask(
     caller: Caller,
     command: Command,
 ) -> Result<(), PageError> {
-    let request = |answer| Request::Do(caller, command.clone(), answer);
+    let command = Arc::new(command);
+    let request = |answer| Request::Do(caller, Arc::clone(&command), answer);
     let answer = app.hall().ask(id, request).await;
     // Screens come first. What is sent together wakes whoever reads it once.
     tokio::task::yield_now().await;
