@@ -28,13 +28,11 @@ pub struct Play<G: Game> {
     late: Seats,
 }
 
-/// A step that was taken: when, and by whom.
+/// A step that was taken, and by whom.
 #[derive(Debug)]
 pub struct Taken<G: Game> {
     /// The step.
     pub step: Step<G>,
-    /// When.
-    pub at: Moment,
     /// Who decided; nobody where chance did.
     pub by: Option<By>,
 }
@@ -59,6 +57,9 @@ pub struct ClockFace {
     /// Since when it runs.
     pub since: Option<Moment>,
 }
+
+/// For how many more steps there is room when there was none left.
+const MORE_STEPS: usize = 32;
 
 /// A step, with the table before and behind it.
 pub(crate) type Change<G> = (G, Step<G>, G);
@@ -191,7 +192,11 @@ impl<G: Game> Play<G> {
                 Step::Act(seat, _) => self.times.stop(seat),
                 Step::Chance(_) => None,
             };
-            self.steps.push(Taken { step: *step, at, by });
+            if self.steps.len() == self.steps.capacity() {
+                // A list that grows as it likes ends up with twice the room for the longest part of a game.
+                self.steps.reserve_exact(MORE_STEPS);
+            }
+            self.steps.push(Taken { step: *step, by });
         }
         if !changes.is_empty() {
             self.late = Seats::NONE;

@@ -43,7 +43,7 @@ const ENGLISH: Language = Language {
 };
 
 /// How many sentences are remembered.
-const MAX_SAID: usize = 20_000;
+const MAX_SAID: usize = 4_000;
 
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
 
