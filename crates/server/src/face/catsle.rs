@@ -1,8 +1,8 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 use rules::catsle::{
-    Action, Ask, Board, Card, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
+    Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
 };
 use rules::{Fact, GameId, Open as _, Seat};
 use words::example::catsle::Picture;
@@ -11,9 +11,9 @@ use words::spoken::catsle::{place_of, places, rank_of};
 
 use super::example::comes_to;
 use super::{
-    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Text, Which, about,
+    Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about,
     beside_each_other, card, card_name, face, in_order, in_two_steps, lettered, plays, suit, token,
-    trick, tricks,
+    trick, tricks, write,
 };
 
 impl Face for State {
@@ -35,7 +35,7 @@ impl Face for State {
                 }
             }),
         );
-        pieces.draw("castles", &castles(sight));
+        castles(sight, pieces);
     }
 
     /// The points of a castle, and its perfect columns.
@@ -96,30 +96,32 @@ fn taken_of(open: &Open, number: usize) -> impl Iterator<Item = Taken> {
     open.taken().filter(move |taken| usize::from(taken.trick) == number)
 }
 
-/// All castles, the observer's last.
-fn castles(sight: &Sight<'_, State>) -> Markup {
-    html! {
-        ul #castles.castles aria-label=(sight.say("catsle-face-castles")) {
-            @for seat in sight.around() { (castle(sight, seat)) }
-        }
+/// All castles, the observer's last: columns with the room up to their limits, and the scrap area.
+fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+    pieces.frame(&write::labelled("<ul class=\"castles\"", sight.say("catsle-face-castles")));
+    for seat in sight.around() {
+        let mine = sight.me() == Some(seat);
+        let begin = if mine { "<li class=\"castle me\">" } else { "<li class=\"castle\">" };
+        pieces.frame(&PreEscaped(begin));
+        pieces.frame(&html! { span.by { (token(sight, seat)) (sight.words.seat(seat)) } });
+        let id = WALLS[seat.index()];
+        let board = move |scene: &Scene<'_, State>| *scene.open.board(seat);
+        let draw = move |scene: &Scene<'_, State>, board: &Board, out: &mut String| {
+            walls(scene, board, 0, Some(id)).render_to(out);
+        };
+        pieces.put(id, sight.once_of(Subject::Has(seat), board, draw));
+        pieces.frame(&PreEscaped("</li>"));
     }
+    pieces.frame(&PreEscaped("</ul>"));
 }
 
-/// A castle: its columns with the room up to their limits, and the scrap area.
-fn castle(sight: &Sight<'_, State>, seat: Seat) -> Markup {
-    let open = &sight.view.open;
-    html! {
-        li.castle.me[sight.me() == Some(seat)] {
-            span.by { (token(sight, seat)) (sight.words.seat(seat)) }
-            (walls(sight, open.board(seat), 0))
-        }
-    }
-}
+/// What stands on each board, an element of its own.
+const WALLS: [&str; MAX_SEATS] = ["walls-0", "walls-1", "walls-2", "walls-3", "walls-4"];
 
 /// What stands on a board, place by place. Marked: these places, as bits.
-fn walls(scene: &Scene<'_, State>, board: &Board, marked: u32) -> Markup {
+fn walls(scene: &Scene<'_, State>, board: &Board, marked: u32, id: Option<&str>) -> Markup {
     html! {
-        div.walls {
+        div.walls id=[id] {
             @for place in places(scene.open.rules()) {
                 (column(scene, board, place, marked))
             }
@@ -214,12 +216,12 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
             }
         }
         Picture::Castle { rules, board } => html! {
-            div.castle { (walls(scene, board, 0)) }
+            div.castle { (walls(scene, board, 0, None)) }
             (comes_to(scene, rules.score(board.counts()).points))
         },
         Picture::Place { card: placed, board, .. } => html! {
             p.cards { (shown(*placed)) span.becomes aria-hidden="true" { "→" } }
-            div.castle { (walls(scene, board, board.places(placed.suit()))) }
+            div.castle { (walls(scene, board, board.places(placed.suit()), None)) }
         },
     }
 }

@@ -62,13 +62,17 @@ pub(super) enum Subject {
     Tip(usize),
     /// What else lies on the table.
     Board,
+    /// What a seat has of that.
+    Has(Seat),
+    /// What a seat did last.
+    Did(Seat),
 }
 
 impl Subject {
-    /// Where is kept what was drawn of it. A page asks for some twenty of them, so that they are not looked for.
+    /// Where is kept what was drawn of it. A page asks for some thirty of them, so that they are not looked for.
     fn place(self) -> usize {
         // Every game has three tips.
-        let of_seat = |seat: Seat, part: usize| 7 + 4 * seat.index() + part;
+        let of_seat = |seat: Seat, part: usize| 7 + 6 * seat.index() + part;
         match self {
             Subject::Where => 0,
             Subject::Board => 1,
@@ -78,6 +82,8 @@ impl Subject {
             Subject::Who(seat, mine) => of_seat(seat, usize::from(mine)),
             Subject::Stands(seat) => of_seat(seat, 2),
             Subject::Chip(seat) => of_seat(seat, 3),
+            Subject::Has(seat) => of_seat(seat, 4),
+            Subject::Did(seat) => of_seat(seat, 5),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
 };
@@ -22,7 +22,7 @@ impl Face for State {
         let open = &sight.view.open;
         pieces.put("feast", sight.once(Subject::Board, feast));
         if !open.plays().is_empty() && open.up().is_some() {
-            pieces.draw("taken", &taken(sight));
+            taken(sight, pieces);
         }
     }
 
@@ -203,32 +203,60 @@ fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
 }
 
 /// What everybody played last and has taken, in order.
-fn taken(sight: &Sight<'_, State>) -> Markup {
-    let open = &sight.view.open;
-    let dummy = open.rules().has_dummy().then_some(DUMMY);
-    let last = open.plays().last();
-    html! {
-        table #taken.taken {
-            caption { (sight.say("yorozu-face-taken")) }
-            thead {
-                tr {
-                    th scope="col" { (sight.say("yorozu-face-who")) }
-                    @if last.is_some() { th scope="col" { (sight.say("yorozu-face-played")) } }
-                    th scope="col" { (sight.say("yorozu-face-has-taken")) }
-                }
-            }
-            @for place in sight.around().chain(dummy) {
-                tr {
-                    th scope="row" {
-                        @if Some(place) == dummy { (sight.say("yorozu-dummy")) }
-                        @else { (token(sight, place)) (sight.words.seat(place)) }
-                    }
-                    @if let Some(plays) = last { td { (mini(sight, plays[place])) } }
-                    td { @for card in open.taken(place) { (mini(sight, card)) " " } }
-                }
+fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+    let dummy = sight.view.open.rules().has_dummy().then_some(DUMMY);
+    pieces.frame(&PreEscaped("<table class=\"taken\" id=\"taken\">"));
+    pieces.frame(&html! {
+        caption { (sight.say("yorozu-face-taken")) }
+        thead {
+            tr {
+                th scope="col" { (sight.say("yorozu-face-who")) }
+                th scope="col" { (sight.say("yorozu-face-played")) }
+                th scope="col" { (sight.say("yorozu-face-has-taken")) }
             }
         }
+    });
+    for place in sight.around().chain(dummy) {
+        let [played_id, taken_id] = CARDS[place.index()];
+        pieces.frame(&PreEscaped("<tr>"));
+        pieces.frame(&html! {
+            th scope="row" {
+                @if Some(place) == dummy { (sight.say("yorozu-dummy")) }
+                @else { (token(sight, place)) (sight.words.seat(place)) }
+            }
+        });
+        let played =
+            move |scene: &Scene<'_, State>| scene.open.plays().last().map(|plays| plays[place]);
+        let taken = move |scene: &Scene<'_, State>| scene.open.taken(place).collect::<Vec<_>>();
+        pieces.frame(&PreEscaped("<td>"));
+        pieces.put(
+            played_id,
+            sight.once_of(Subject::Did(place), played, move |scene, played, out| {
+                minis(scene, played_id, played.as_slice()).render_to(out);
+            }),
+        );
+        pieces.frame(&PreEscaped("</td><td>"));
+        pieces.put(
+            taken_id,
+            sight.once_of(Subject::Has(place), taken, move |scene, taken, out| {
+                minis(scene, taken_id, taken).render_to(out);
+            }),
+        );
+        pieces.frame(&PreEscaped("</td></tr>"));
     }
+    pieces.frame(&PreEscaped("</table>"));
+}
+
+/// What everybody played and has taken, elements of their own.
+const CARDS: [[&str; 2]; MAX_SEATS] = [
+    ["played-0", "taken-0"],
+    ["played-1", "taken-1"],
+    ["played-2", "taken-2"],
+    ["played-3", "taken-3"],
+];
+
+fn minis(scene: &Scene<'_, State>, id: &str, cards: &[Card]) -> Markup {
+    html! { span id=(id) { @for &card in cards { (mini(scene, card)) " " } } }
 }
 
 /// What an example shows.
