@@ -226,17 +226,31 @@ fn answer(
 ) {
     // Small messages go out at once. A socket that cannot do this still works.
     drop(stream.set_nodelay(true));
-    let (routes, app) = (routes.clone(), app.clone());
+    let (routes, app, shutdown) = (routes.clone(), app.clone(), app.shutdown().clone());
     app.metrics().connections.fetch_add(1, Ordering::Relaxed);
-    tokio::spawn(async move {
-        if let Err(error) = converse(stream, peer, routes, app.shutdown()).await {
+    let ended = move |how: Result<(), Broken>| {
+        if let Err(error) = how {
             // Clients leave in the middle of things all day.
             tracing::trace!(error, "a connection broke");
         }
         app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
         drop(held);
+    };
+    tokio::spawn(async move {
+        match converse(stream, peer, routes, &shutdown).await {
+            Ok(Some((stream, connection))) => {
+                let sent = async move { ended(stream.send(connection).await.map_err(Into::into)) };
+                // A task of its own has no place for what the connection was before.
+                tokio::spawn(sent);
+            }
+            Ok(None) => ended(Ok(())),
+            Err(error) => ended(Err(error)),
+        }
     });
 }
+
+/// Why a connection ended early.
+type Broken = Box<dyn Error + Send + Sync>;
 
 /// Answers one request after the other until the client leaves, the server stops, or an answer is a stream: to that the
 /// connection is left.
@@ -245,7 +259,7 @@ async fn converse(
     peer: SocketAddr,
     routes: Router,
     shutdown: &Shutdown,
-) -> Result<(), Box<dyn Error + Send + Sync>> {
+) -> Result<Option<(Stream, Patient<TcpStream>)>, Broken> {
     let begun = Arc::new(Mutex::new(None));
     let begins = Arc::clone(&begun);
     let service = service_fn(move |request: Request<Incoming>| {
@@ -263,32 +277,25 @@ async fn converse(
             Ok::<_, Infallible>(answer)
         }
     });
-    let connection = http1::Builder::new()
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
         .serve_connection(TokioIo::new(Patient::new(stream)), service);
-    // In a box, so that a stream need not keep the place where it was.
-    let mut connection = Box::new(connection);
     let mut stopping = pin!(shutdown.begun());
     let mut stops = false;
     let stream = poll_fn(|context| {
         if !stops && stopping.as_mut().poll(context).is_ready() {
             stops = true;
-            Pin::new(&mut *connection).graceful_shutdown();
+            Pin::new(&mut connection).graceful_shutdown();
         }
-        let ended = Pin::new(&mut *connection).poll(context);
+        let ended = Pin::new(&mut connection).poll(context);
         match locked(&begun).take() {
             Some(stream) => Poll::Ready(Ok(Some(stream))),
             None => ended.map_ok(|()| None),
         }
     });
-    if let Some(stream) = stream.await? {
-        // What else belongs to it goes first, above all room for a request that will not come.
-        let connection = connection.into_parts().io.into_inner();
-        stream.send(connection).await?;
-    }
-    Ok(())
+    Ok(stream.await?.map(|stream| (stream, connection.into_parts().io.into_inner())))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
