@@ -86,6 +86,10 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // The marks that keep scripts of two directions apart would show up in logs and terminals.
         bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            FluentValue::Number(number) if number.value < 0.0 => Some(printed(&number.as_string())),
+            _ => None,
+        }));
         for (name, function) in FUNCTIONS {
             bundle.add_function(name, function).expect("functions have different names");
         }
@@ -302,9 +306,15 @@ type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'
 
 /// Small helps for showing notation, which is the same in every language; each language says where it wants them.
 const FUNCTIONS: [(&str, Function); 5] = [
-    ("SIGN", |values, _| match words_of(values).parse::<i64>() {
-        Ok(number) => (if number < 0 { "minus" } else { "plus" }).into(),
-        Err(_) => words_of(values).to_owned().into(),
+    ("SIGN", |values, _| {
+        let number = match values.first() {
+            Some(FluentValue::Number(number)) => Some(number.value),
+            Some(_) | None => words_of(values).parse().ok(),
+        };
+        match number {
+            Some(number) => (if number < 0.0 { "minus" } else { "plus" }).into(),
+            None => words_of(values).to_owned().into(),
+        }
     }),
     ("EACH", |values, names| {
         let items: Vec<&str> = words_of(values).split(',').map(|word| named(names, word)).collect();
@@ -327,14 +337,16 @@ const FUNCTIONS: [(&str, Function); 5] = [
         }
         suits.into_iter().map(|(_, shown)| shown).collect::<Vec<_>>().join(", ").into()
     }),
-    ("PRINTED", |values, _| match values.first() {
-        Some(FluentValue::Number(number)) => number.as_string().replace('-', "−").into(),
-        Some(_) | None => words_of(values).replace('-', "−").into(),
-    }),
+    ("PRINTED", |values, _| printed(words_of(values)).into()),
     ("SPACED", |values, _| {
         words_of(values).chars().map(String::from).collect::<Vec<_>>().join(" ").into()
     }),
 ];
+
+/// With a minus as it is printed, where notation has a hyphen.
+fn printed(notation: &str) -> String {
+    notation.replace('-', "−")
+}
 
 fn named<'a>(names: &'a FluentArgs<'_>, word: &'a str) -> &'a str {
     match names.get(word) {

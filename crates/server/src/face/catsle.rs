@@ -46,7 +46,7 @@ impl Face for State {
     }
 
     fn chip(scene: &Scene<'_, State>, _: Seat, score: &Score) -> Markup {
-        let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
+        let (points, perfect) = (score.sum.into(), score.perfect.into());
         html! {
             span { (scene.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
         }

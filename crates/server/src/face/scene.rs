@@ -360,7 +360,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// A message about points, with their sign.
     pub(super) fn points(&self, id: &str, points: i32) -> Text {
-        self.tell(id, &[("points", points.to_string().into())])
+        self.tell(id, &[("points", points.into())])
     }
 }
 

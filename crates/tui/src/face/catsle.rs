@@ -63,7 +63,7 @@ impl Face for State {
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
         let open = &sight.view.open;
         let score = open.score(seat);
-        let (points, perfect) = (score.sum.to_string().into(), score.perfect.into());
+        let (points, perfect) = (score.sum.into(), score.perfect.into());
         let worth = sight.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)]);
         let columns = places(open.rules()).map(|place| column(sight, seat, place));
         [worth].into_iter().chain(columns).collect()

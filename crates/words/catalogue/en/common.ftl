@@ -2,7 +2,7 @@
 #
 # Functions: SIGN tells `plus` or `minus` of a number and gives anything else back, EACH spaces out a list and can name
 # what is in it and say what stands before the last, SUITS sorts a list of cards by their letters and names these, PRINTED
-# gives numbers the minus of print, SPACED puts a space between characters.
+# gives notation the minus of print, which numbers have anyway, SPACED puts a space between characters.
 
 ## Games
 
@@ -96,8 +96,8 @@ example-may = may
 example-may-not = may not
 example-follow = { $led } is led: { $may } may be played, { $not } may not
 example-worth = { $things }; in all { $score ->
-    [one] { PRINTED($score) } point
-   *[other] { PRINTED($score) } points
+    [one] { $score } point
+   *[other] { $score } points
 }
 example-outcome = { $things }; { $outcome }
 example-tokens = { $seat } on { $cells }

@@ -157,7 +157,7 @@ yorozu-face-kept = You keep your hand.
 yorozu-face-wished = You ask for a new deal.
 yorozu-face-your-choice = chosen
 yorozu-face-your-multipliers = Your multiplier cards:
-yorozu-face-times = { $season } ×{ PRINTED($times) }
+yorozu-face-times = { $season } ×{ $times }
 yorozu-face-multiplier = { $card }: { $says }
 yorozu-face-token = { $season }: { $left } left, you have { $own }
 

@@ -17,7 +17,7 @@ meow-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
 meow-refuse-other-asked = that is not what is asked: you must { $asked }
 meow-refuse-not-in-hand = you do not hold { $colour } { $value }
 meow-refuse-must-follow = you must follow { $colour }: you hold { $colour } { $value }
-meow-refuse-no-such-fishbone = you have no fishbone of { PRINTED($worth) }
+meow-refuse-no-such-fishbone = you have no fishbone of { $worth }
 meow-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
 meow-refuse-other-chance = something else comes first: { $asked }
 meow-refuse-no-such-seat = there is no { $seat } at this table
@@ -82,8 +82,8 @@ meow-hint-wins = { $later ->
    *[other] Wins { meow-token } so far, with { $later } yet to play.
 }
 meow-hint-wins-fish = { $later ->
-    [0] Wins a fish, which takes your fishbone of { PRINTED($worth) } away.
-   *[other] Wins a fish so far, which would take your fishbone of { PRINTED($worth) } away.
+    [0] Wins a fish, which takes your fishbone of { $worth } away.
+   *[other] Wins a fish so far, which would take your fishbone of { $worth } away.
 }
 meow-hint-leads-for = { $n ->
     [0] Leads for { meow-token }: no unseen { $colour } beats it.
@@ -120,7 +120,7 @@ meow-hint-must-take = { $later ->
 }
 meow-hint-harmless = One more vase costs you nothing.
 meow-hint-drops-worst = Discards your worst fishbone, { $worth }.
-meow-hint-drops = Discards a fishbone of { PRINTED($worth) } and keeps one of { PRINTED($worst) }.
+meow-hint-drops = Discards a fishbone of { $worth } and keeps one of { $worst }.
 
 ## Tips for the first time
 

@@ -75,7 +75,7 @@ impl<G: Game> Sight<'_, G> {
 
     /// A message about points, with their sign.
     pub fn points(&self, id: &str, points: i32) -> String {
-        self.tell(id, &[("points", points.to_string().into())])
+        self.tell(id, &[("points", points.into())])
     }
 
     /// A card whose suit has a name: `blue 6`.

@@ -347,7 +347,7 @@ fn what_is_seen_in_english() {
     let check_box = check::<catbox::State>;
     let bonus = "Seat 2 wins 1 trick, earns a bonus of 5 and scores 6: 7 in all";
     check_box(&scored(1, 5, 6), bonus);
-    check_box(&scored(2, 0, -2), "Seat 2 wins 2 tricks and scores -2: 7 in all");
+    check_box(&scored(2, 0, -2), "Seat 2 wins 2 tricks and scores −2: 7 in all");
     let won = |seats| catbox::Seen::Won(rules::Won { seats, tied: seats, score: 1 });
     check_box(&won(Seats::one(seat)), "Seat 2 wins the game with 1 point");
     check_box(&won(Seats::all(2)), "Seats 0 and 1 share the victory with 1 point");
@@ -413,7 +413,7 @@ fn yorozu_in_english() {
     seen(swapped, "Fall 7 of the dummy swaps with Yorozu 13 of seat 3");
     let count = Count { fish: 5, booze: 2, crows: 1 };
     let scored = Seen::Scored { seat, count, points: 8, total: -1 };
-    seen(scored, "Seat 3 scores 8 for 5 fish, 2 booze and 1 crow: -1 in all");
+    seen(scored, "Seat 3 scores 8 for 5 fish, 2 booze and 1 crow: −1 in all");
 }
 
 #[test]
