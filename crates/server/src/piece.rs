@@ -405,4 +405,19 @@ mod tests {
         let (event, _) = shown.event(Some(sent), "");
         assert_eq!(event, "id: 4\nevent: parts\ndata: <i id=\"clock\">0:01</i>\n\n");
     }
+
+    #[test]
+    fn what_looks_as_before_is_kept_once() {
+        let mut shown = Shown::default();
+        let mut show = |html: &Arc<str>| {
+            let mut pieces = Pieces::default();
+            pieces.put("row", Arc::clone(html));
+            shown.update(1, &mut pieces)
+        };
+        let [before, again] = ["<p id=\"row\"></p>"; 2].map(Arc::<str>::from);
+        assert!(show(&before));
+        assert!(!show(&again));
+        assert_eq!(Arc::strong_count(&before), 1, "nobody else needs it any more");
+        assert_eq!(Arc::strong_count(&again), 2);
+    }
 }
