@@ -31,7 +31,7 @@ use crate::screen::{self, Live, Presence, Screen};
 /// What a table can be asked.
 #[derive(Debug)]
 pub(crate) enum Request {
-    /// To carry out a command, which lies elsewhere: a table has room for 32 requests.
+    /// To carry out a command. That lies elsewhere: a table that is awake keeps places for dozens of requests.
     Do(Caller, Arc<Command>, oneshot::Sender<Result<(), Refused>>),
     /// To be looked at, once.
     Look(Option<Holder>, oneshot::Sender<Looked>),

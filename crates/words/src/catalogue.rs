@@ -42,7 +42,7 @@ const ENGLISH: Language = Language {
     },
 };
 
-/// How many sentences are remembered.
+/// How many sentences are remembered: those about single cards all fit, and those about whole hands hardly ever return.
 const MAX_SAID: usize = 4_000;
 
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
@@ -86,6 +86,7 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // The marks that keep scripts of two directions apart would show up in logs and terminals.
         bundle.set_use_isolating(false);
+        // A hyphen is for notation.
         bundle.set_formatter(Some(|value, _| match value {
             FluentValue::Number(number) if number.value < 0.0 => Some(printed(&number.as_string())),
             _ => None,
