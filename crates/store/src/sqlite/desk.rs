@@ -26,10 +26,11 @@ enum Note<J> {
 }
 
 impl<J: Send + 'static> Desk<J> {
-    /// Starts the thread. `work` is handed one job or more, and is dropped when the desk closes.
+    /// Starts the thread. `work` is handed one job or more and can see how many wait behind them; it is dropped when the
+    /// desk closes.
     pub(super) fn open(
         name: &str,
-        mut work: impl FnMut(Vec<J>) + Send + 'static,
+        mut work: impl FnMut(Vec<J>, &dyn Fn() -> usize) + Send + 'static,
     ) -> io::Result<Desk<J>> {
         let (queue, mut inbox) = mpsc::channel(N_WAITING);
         thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -47,7 +48,7 @@ impl<J: Send + 'static> Desk<J> {
                     }
                 }
                 if !jobs.is_empty() {
-                    work(jobs);
+                    work(jobs, &|| inbox.len());
                 }
             }
             drop(work);

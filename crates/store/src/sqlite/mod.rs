@@ -50,12 +50,12 @@ impl SqliteStore {
         let mut writer = Writer::new(schema::open_writer(&path)?, path.clone());
         let connection = schema::open_reader(&path)?;
 
-        let writer = Desk::open("store writer", move |writes| {
+        let writer = Desk::open("store writer", move |writes, n_waiting| {
             // The lock goes where the connection goes.
             let _ = &lock;
-            writer.write_and_rest(writes);
+            writer.write_and_rest(writes, n_waiting);
         });
-        let reader = Desk::open("store reader", move |questions: Vec<Question>| {
+        let reader = Desk::open("store reader", move |questions: Vec<Question>, _| {
             for question in questions {
                 question(&connection);
             }

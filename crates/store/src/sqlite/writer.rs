@@ -27,8 +27,11 @@ pub(super) enum Change {
 /// for the disk is what costs most, and nobody sees the difference of a few milliseconds.
 const REST: Duration = Duration::from_millis(12);
 
-/// So many changes share a commit well enough: more of them will be waiting already.
-const MANY: usize = 16;
+/// How often to look up while resting.
+const LOOKS: u32 = 4;
+
+/// So many changes share a commit well enough that nobody rests while they wait.
+const MANY: usize = 64;
 
 /// The last events of so many tables are remembered.
 const MAX_KNOWN: usize = 4096;
@@ -47,14 +50,15 @@ impl Writer {
         Writer { connection, path, known: HashMap::new(), last: None }
     }
 
-    /// Makes changes, answers, and rests if several tables are to share the next commit.
-    pub(super) fn write_and_rest(&mut self, writes: Vec<Write>) {
+    /// Makes changes, answers, and rests until enough others wait, if several tables are to share the next commit.
+    pub(super) fn write_and_rest(&mut self, writes: Vec<Write>, n_waiting: &dyn Fn() -> usize) {
         let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
-        let rests = !is_alone && writes.len() < MANY;
         self.last = writes.last().map(|write| write.change.table());
         self.write(writes);
-        if rests {
-            thread::sleep(REST);
+        let mut n_looks = if is_alone { 0 } else { LOOKS };
+        while n_looks > 0 && n_waiting() < MANY {
+            thread::sleep(REST / LOOKS);
+            n_looks -= 1;
         }
     }
 
