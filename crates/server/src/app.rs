@@ -15,12 +15,12 @@ use crate::hall::{Hall, NotOpened};
 use crate::home::OpenTable;
 use crate::language::Languages;
 use crate::limits::Buckets;
+use crate::line::MAX_PACKED;
 use crate::metrics::Metrics;
 use crate::moving::Moves;
 use crate::new_table::NewTable;
 use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
-use crate::stream::MAX_PACKED;
 
 /// How many tables the home page lists.
 const MAX_LISTED: usize = 30;

@@ -35,6 +35,7 @@ mod home;
 mod language;
 mod layout;
 mod limits;
+mod line;
 mod listen;
 pub mod load;
 pub mod logs;

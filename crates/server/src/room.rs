@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use bots::BotName;
@@ -16,7 +18,7 @@ use table::lobby::Sitter;
 use table::seed::Seed;
 use table::table::{BadLog, Table};
 use table::told::{News, Told};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use words::Words;
@@ -25,8 +27,8 @@ use crate::clock;
 use crate::face::{Drawings, Face};
 use crate::hall::Hall;
 use crate::hint::Question;
-use crate::piece::{Pieces, Shown};
-use crate::screen::{self, Live, Presence, Screen};
+use crate::line::Line;
+use crate::screen::{self, Beside, Live, Presence, Screen};
 
 /// What a table can be asked.
 #[derive(Debug)]
@@ -37,8 +39,10 @@ pub(crate) enum Request {
     Look(Option<Holder>, oneshot::Sender<Looked>),
     /// What a bot would do, for whoever is asked something.
     Hint(Holder, oneshot::Sender<Result<Question, Refused>>),
-    /// To be watched until it ends.
-    Watch(Option<Holder>, oneshot::Sender<Option<Watching>>),
+    /// To be watched: a line is cut when the seat changes hands or the table falls asleep.
+    Watch(Option<Holder>, oneshot::Sender<Option<Arc<Line>>>),
+    /// To show all of it to somebody who watches and was too slow.
+    TellAll(Observer),
     /// Somebody stopped watching.
     Left(Observer),
 }
@@ -74,18 +78,6 @@ pub(crate) struct Looked {
     pub(crate) frame: screen::Frame,
     /// Which game is played.
     pub(crate) game: GameId,
-}
-
-/// What somebody who watches gets: the live part of the page, again whenever it changes.
-/// When it closes, the seat has changed hands or the table has fallen asleep.
-#[derive(Debug)]
-pub(crate) struct Watching {
-    /// As whom they look.
-    pub(crate) who: Observer,
-    /// The live part.
-    pub(crate) shown: watch::Receiver<Shown>,
-    /// Where to say that they left.
-    pub(crate) left: mpsc::WeakSender<Request>,
 }
 
 /// How long a table stays awake when nobody asks it anything.
@@ -240,12 +232,18 @@ impl<G: Face> Room<G> {
                         if let Observer::Seat(seat) = who {
                             self.came(seat).await?;
                         }
-                        self.render(who);
-                        let shown = self.screens[self.index(who)].watch();
-                        Some(Watching { who, shown, left: self.requests.clone() })
+                        self.show_now(who);
+                        let html = self.html(who);
+                        let (index, table) = (self.index(who), self.requests.clone());
+                        Some(self.screens[index].watch(who, table, &html))
                     }
                 };
                 let _whoever_asked_may_be_gone = answer.send(watching);
+            }
+            Request::TellAll(who) => {
+                self.show_now(who);
+                let html = self.html(who);
+                self.screens[self.index(who)].tell_all(&html);
             }
             Request::Left(who) => {
                 if let Observer::Seat(seat) = who
@@ -309,7 +307,9 @@ impl<G: Face> Room<G> {
         for event in &events {
             self.evolve(event);
         }
-        self.show_changed();
+        self.render_changed();
+        others_first().await;
+        self.tell_news();
         Ok(())
     }
 
@@ -370,7 +370,7 @@ impl<G: Face> Room<G> {
             self.last_here[index] = clock::moment();
             if matches!(what, What::Sat { .. } | What::Rose { .. }) {
                 // Somebody new does not read what was told to somebody else.
-                self.screens[index].forget();
+                self.screens[index].shown.forget();
             }
         }
     }
@@ -430,7 +430,7 @@ impl<G: Face> Room<G> {
             screen.version += 1;
             screen.is_stale = true;
             for line in lines {
-                screen.tell(line);
+                screen.shown.tell(line);
             }
         }
     }
@@ -439,14 +439,18 @@ impl<G: Face> Room<G> {
         who.seat().map_or(self.screens.len() - 1, Seat::index)
     }
 
-    /// Shows what has changed to those who watch.
-    fn show_changed(&mut self) {
+    /// Makes what has changed for those who watch.
+    fn render_changed(&mut self) {
         for who in Observer::all(self.table.rules().n_seats()) {
-            let screen = &self.screens[self.index(who)];
-            if screen.is_stale && screen.is_watched() {
+            if self.screens[self.index(who)].is_watched() {
                 self.render(who);
             }
         }
+    }
+
+    /// Tells those who watch what is new to them.
+    fn tell_news(&mut self) {
+        self.screens.iter_mut().for_each(Screen::tell_news);
     }
 
     /// Something changed that everybody sees.
@@ -457,39 +461,59 @@ impl<G: Face> Room<G> {
         for screen in &mut self.screens {
             screen.is_stale = true;
         }
-        self.show_changed();
+        self.render_changed();
+        self.tell_news();
+    }
+
+    /// Shows an observer what is to be seen now.
+    fn show_now(&mut self, who: Observer) {
+        self.render(who);
+        self.tell_news();
     }
 
     fn render(&mut self, who: Observer) {
-        let index = self.index(who);
-        if !self.screens[index].is_stale {
-            return;
+        if self.screens[self.index(who)].is_stale {
+            self.laid(who, |screen, live, beside| {
+                screen.show(|held, pieces| live.lay(beside, held, pieces));
+            });
         }
+    }
+
+    /// What is to be seen now.
+    fn html(&mut self, who: Observer) -> String {
+        self.laid(who, |screen, live, beside| {
+            screen.shown.html(|pieces| live.lay(beside, &screen.held, pieces))
+        })
+    }
+
+    /// Does something with the live part of a page.
+    fn laid<T>(
+        &mut self,
+        who: Observer,
+        show: impl FnOnce(&mut Screen, &Live<'_, G>, &Beside) -> T,
+    ) -> T {
+        let index = self.index(who);
         let now = clock::moment();
         let presence = self.presence(now);
         let page = self.table.page(who);
-        let screen = &mut self.screens[index];
         let live = Live {
             page: &page,
             presence: &presence,
             rounds: &self.rounds,
             drawings: &self.drawings,
-            held: &screen.held,
             words: &self.words,
             path: &self.path,
             post: &self.post,
             hint: &self.hint,
             now,
         };
+        let screen = &mut self.screens[index];
         let kept = screen.beside.take().filter(|(version, _)| *version == self.n_changes);
         let beside = kept.filter(|_| !live.beside_ages());
         let beside = beside.map_or_else(|| live.beside(), |(_, beside)| beside);
-        Pieces::with(|pieces| {
-            live.lay(&beside, pieces);
-            screen.show(pieces);
-        });
+        let shown = show(screen, &live, &beside);
         screen.beside = Some((self.n_changes, beside));
-        screen.is_stale = false;
+        shown
     }
 
     fn presence(&self, now: Moment) -> Vec<Presence> {
@@ -505,10 +529,7 @@ impl<G: Face> Room<G> {
     }
 
     fn look(&mut self, who: Option<Observer>) -> Looked {
-        let html = who.map(|who| {
-            self.render(who);
-            self.screens[self.index(who)].html()
-        });
+        let html = who.map(|who| self.html(who));
         // Around the live part stands only what anybody may know.
         let frame = screen::Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
         Looked { html, frame, game: G::ID }
@@ -645,6 +666,20 @@ impl<G: Face> Room<G> {
     fn is_busy(&self) -> bool {
         !self.thinking.is_empty() || self.screens.iter().any(Screen::is_watched)
     }
+}
+
+/// Lets all others go first that can go on. A commit has news for many tables: told together they wake those who listen
+/// once, and to wake somebody takes longer than to tell them.
+async fn others_first() {
+    let mut is_done = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut is_done, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 /// A log that is not a table's.

@@ -1,7 +1,7 @@
 //! What a table looks like to one observer: the part of its page that is live, made from a [`Page`] and nothing else.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::cell::{OnceCell, RefCell};
+use std::sync::{Arc, Weak};
 
 use maud::{Markup, PreEscaped, Render, html};
 use rules::{Fact, Game, Observer, Open as _, Say as _, Seat, Standing};
@@ -12,12 +12,14 @@ use table::page::{Page, SeatPage, Sits, Stage};
 use table::play::ClockFace;
 use table::terms::Clock;
 use table::told;
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 use words::Words;
 
 use crate::chart;
-use crate::face::{self, Drawings, Face, Held, Help, Pieces, Sight, Text};
-use crate::piece::Shown;
+use crate::face::{self, Drawings, Drawn, Face, Held, Help, Pieces, Sight, Text};
+use crate::line::Line;
+use crate::piece::{Shown, first_event};
+use crate::room::Request;
 
 /// What a finished round brought.
 #[derive(Debug)]
@@ -58,6 +60,15 @@ impl Rounds {
     }
 }
 
+thread_local! {
+    /// Room for news, which is needed for a moment and over and over.
+    static SPARE: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How many of them a thread keeps, and of how many bytes at most: whole pages come seldom.
+const MAX_SPARE: usize = 128;
+const MAX_ROOM: usize = 8 * 1024;
+
 /// What an observer has heard and sees.
 #[derive(Debug)]
 pub(crate) struct Screen {
@@ -69,59 +80,99 @@ pub(crate) struct Screen {
     pub(crate) is_stale: bool,
     /// The observer's own cards.
     pub(crate) held: Held,
-    shown: watch::Sender<Shown>,
+    /// What is shown to those who watch.
+    pub(crate) shown: Shown,
+    /// What those who watch have not been told yet, as events.
+    news: String,
+    /// Those who watch, each as long as somebody holds the line.
+    lines: Vec<Weak<Line>>,
 }
 
 impl Default for Screen {
     fn default() -> Screen {
-        let shown = watch::Sender::new(Shown::default());
-        Screen { beside: None, version: 0, is_stale: true, held: Held::default(), shown }
+        Screen {
+            beside: None,
+            version: 0,
+            is_stale: true,
+            held: Held::default(),
+            shown: Shown::default(),
+            news: String::new(),
+            lines: Vec::new(),
+        }
     }
 }
 
 impl Screen {
-    /// Adds a sentence to the story, to be seen when something is shown next.
-    pub(crate) fn tell(&mut self, line: Arc<str>) {
-        self.quietly(|shown| shown.tell(line));
+    /// Shows what is to be seen now. Those who watch are told of it [later](Screen::tell_news).
+    pub(crate) fn show(&mut self, lay: impl Fn(&Held, &mut Pieces)) {
+        let Screen { version, held, shown, news, .. } = self;
+        let tell = |event: &str| {
+            if news.capacity() == 0 {
+                *news = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+            }
+            news.push_str(event);
+        };
+        shown.update(*version, |pieces| lay(held, pieces), tell);
+        self.is_stale = false;
     }
 
-    /// Forgets the story.
-    pub(crate) fn forget(&mut self) {
-        self.quietly(Shown::forget);
+    /// Tells those who watch what is new.
+    pub(crate) fn tell_news(&mut self) {
+        if !self.news.is_empty() {
+            self.lines.iter().filter_map(Weak::upgrade).for_each(|line| line.tell(&self.news));
+            self.forget_news();
+        }
     }
 
-    /// Shows something new to whoever watches.
-    pub(crate) fn show(&self, pieces: &mut Pieces) {
-        self.shown.send_if_modified(|shown| shown.update(self.version, pieces));
+    fn forget_news(&mut self) {
+        let mut news = std::mem::take(&mut self.news);
+        news.clear();
+        SPARE.with_borrow_mut(|spare| {
+            if spare.len() < MAX_SPARE && news.capacity() <= MAX_ROOM {
+                spare.push(news);
+            }
+        });
     }
 
-    /// What is shown.
-    pub(crate) fn html(&self) -> String {
-        self.shown.borrow().html()
+    /// A line for somebody who watches this table as this observer. They are shown all of it first.
+    pub(crate) fn watch(
+        &mut self,
+        who: Observer,
+        table: mpsc::WeakSender<Request>,
+        html: &str,
+    ) -> Arc<Line> {
+        let line = Arc::new(Line::new(who, table));
+        line.tell_all(first_event(self.version, html));
+        self.lines.retain(|line| line.strong_count() > 0);
+        self.lines.push(Arc::downgrade(&line));
+        line
     }
 
-    /// For somebody who watches.
-    pub(crate) fn watch(&self) -> watch::Receiver<Shown> {
-        self.shown.subscribe()
+    /// Shows all of it to those who wait for that.
+    pub(crate) fn tell_all(&self, html: &str) {
+        let lines = self.lines.iter().filter_map(Weak::upgrade);
+        for line in lines.filter(|line| line.waits_for_all()) {
+            line.tell_all(first_event(self.version, html));
+        }
     }
 
     /// Whether anybody watches.
     pub(crate) fn is_watched(&self) -> bool {
-        self.shown.receiver_count() > 0
+        self.lines.iter().any(|line| line.strong_count() > 0)
     }
 
     /// Ends the streams of all who watch.
     pub(crate) fn cut(&mut self) {
-        let shown = self.shown.borrow().clone();
-        self.shown = watch::Sender::new(shown);
+        self.news = String::new();
+        self.lines.drain(..).filter_map(|line| line.upgrade()).for_each(|line| line.cut());
         self.is_stale = true;
     }
+}
 
-    fn quietly(&self, change: impl FnOnce(&mut Shown)) {
-        self.shown.send_if_modified(|shown| {
-            change(shown);
-            false
-        });
+/// A table that falls asleep shows nothing any more.
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.cut();
     }
 }
 
@@ -203,11 +254,11 @@ pub(crate) fn refusal<G: Game>(words: &Words, no: &No<G>) -> String {
 }
 
 /// What stands beside the game and does not change with every move.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Beside {
-    company: Option<Arc<str>>,
-    points: Option<Arc<str>>,
-    talk: Option<Arc<str>>,
+    company: Option<Drawn>,
+    points: Option<Drawn>,
+    talk: Option<Drawn>,
 }
 
 /// The live part of a page, before it is written.
@@ -221,8 +272,6 @@ pub(crate) struct Live<'a, G: Game> {
     pub(crate) rounds: &'a Rounds,
     /// What others see too.
     pub(crate) drawings: &'a Drawings<G>,
-    /// The observer's own cards.
-    pub(crate) held: &'a Held,
     /// The language, which knows the players' names.
     pub(crate) words: &'a Words,
     /// Where the table stands.
@@ -238,9 +287,10 @@ pub(crate) struct Live<'a, G: Game> {
 impl<G: Face> Live<'_, G> {
     /// What stands beside the game.
     pub(crate) fn beside(&self) -> Beside {
-        let some = |html: Markup| Some(html.0).filter(|html| !html.is_empty()).map(Arc::from);
+        let drawn = |html: Markup| Drawn::from(html.0.as_str());
+        let some = |html: Markup| Some(html).filter(|html| !html.0.is_empty()).map(drawn);
         Beside {
-            company: (!self.gathers()).then(|| self.company().0.into()),
+            company: (!self.gathers()).then(|| drawn(self.company())),
             points: some(self.points()),
             talk: some(self.talk()),
         }
@@ -252,8 +302,8 @@ impl<G: Face> Live<'_, G> {
         away || self.page.terms.clock != Clock::None
     }
 
-    /// All of it.
-    pub(crate) fn lay(&self, beside: &Beside, pieces: &mut Pieces) {
+    /// All of it, with the observer's own cards as they were drawn last.
+    pub(crate) fn lay(&self, beside: &Beside, held: &Held, pieces: &mut Pieces) {
         let Live { page, words, .. } = self;
         // Where the seat has changed, the page around this is out of date: the script looks here.
         pieces.frame(&PreEscaped("<div class=\"stage\" data-who=\""));
@@ -268,7 +318,7 @@ impl<G: Face> Live<'_, G> {
         match &page.view {
             Some(view) if !self.gathers() => {
                 let sight = Sight::new(view, words, self.post, &page.at);
-                let sight = sight.with(self.drawings, self.held).helped(self.help());
+                let sight = sight.with(self.drawings, held).helped(self.help());
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
@@ -280,13 +330,13 @@ impl<G: Face> Live<'_, G> {
         let Beside { company, points, talk } = beside;
         match company {
             Some(company) if self.beside_ages() => {
-                pieces.put_anew("company", Arc::clone(company));
+                pieces.put_anew("company", company);
             }
-            Some(company) => pieces.put("company", Arc::clone(company)),
+            Some(company) => pieces.put("company", company),
             None => {}
         }
         if let Some(points) = points {
-            pieces.put("points", Arc::clone(points));
+            pieces.put("points", points);
         }
         let story = Text::from(self.t("live-story"));
         pieces.frame(&PreEscaped("<section class=\"story\" aria-label=\""));
@@ -299,7 +349,7 @@ impl<G: Face> Live<'_, G> {
         pieces.story();
         pieces.frame(&PreEscaped("</ol></section>"));
         if let Some(talk) = talk {
-            pieces.put("talk", Arc::clone(talk));
+            pieces.put("talk", talk);
         }
         pieces.frame(&PreEscaped("</aside>"));
     }

@@ -98,9 +98,9 @@ async fn live(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let watching = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
-    let watching = watching.ok_or(Problem::Forbidden)?;
-    Ok(stream::live(watching, &headers, app.packers()))
+    let line = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
+    let line = line.ok_or(Problem::Forbidden)?;
+    Ok(stream::live(line, &headers, app.packers()))
 }
 
 /// `GET /t/{id}/qr.svg`: the way to the table, for phones.

@@ -18,15 +18,15 @@ use super::{
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
-        tricks(
-            pieces,
-            sight.trick(Which::This, this_of, this),
-            sight.trick(
+        tricks(pieces, |pieces| {
+            sight.put_trick(pieces, Which::This, this_of, this);
+            sight.put_trick(
+                pieces,
                 Which::Last,
                 |scene| last_finished(scene.open.tricks(), scene.n_seats()),
                 |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
-            ),
-        );
+            );
+        });
     }
 
     /// With nearly every card there is something new to tell of somebody.

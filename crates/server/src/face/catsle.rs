@@ -18,9 +18,9 @@ use super::{
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        tricks(
-            pieces,
-            sight.trick(
+        tricks(pieces, |pieces| {
+            sight.put_trick(
+                pieces,
                 Which::This,
                 |_| Everything,
                 |scene, _, out| {
@@ -28,13 +28,13 @@ impl Face for State {
                         ranked(scene, n_done(scene.open), Which::This, out);
                     }
                 },
-            ),
-            sight.trick(Which::Last, last_of, |scene, last, out| {
+            );
+            sight.put_trick(pieces, Which::Last, last_of, |scene, last, out| {
                 if let Some((number, ..)) = *last {
                     ranked(scene, number, Which::Last, out);
                 }
-            }),
-        );
+            });
+        });
         castles(sight, pieces);
     }
 
@@ -109,7 +109,7 @@ fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let draw = move |scene: &Scene<'_, State>, board: &Board, out: &mut String| {
             walls(scene, board, 0, Some(id)).render_to(out);
         };
-        pieces.put(id, sight.once_of(Subject::Has(seat), board, draw));
+        sight.put_of(pieces, id, Subject::Has(seat), board, draw);
         pieces.frame(&PreEscaped("</li>"));
     }
     pieces.frame(&PreEscaped("</ul>"));

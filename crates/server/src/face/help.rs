@@ -65,7 +65,7 @@ pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
         let draw = |scene: &Scene<'_, G>, &number: &usize, out: &mut String| {
             tip(scene, G::TIPS[number]).render_to(out);
         };
-        out.push_str(&sight.once_of(Subject::Tip(number), move |_| number, draw));
+        sight.once_of(Subject::Tip(number), move |_| number, draw, |tip| out.push_str(tip));
     }
     if ask.is_some() {
         html! { div.told aria-live="polite" { (told(sight)) } }.render_to(out);

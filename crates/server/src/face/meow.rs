@@ -17,20 +17,21 @@ use super::{
 
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-        pieces.put("row", sight.once_of(Subject::Board, row_of, row));
-        tricks(
-            pieces,
-            sight.trick(
+        sight.put_of(pieces, "row", Subject::Board, row_of, row);
+        tricks(pieces, |pieces| {
+            sight.put_trick(
+                pieces,
                 Which::This,
                 |scene| Some(*scene.open.trick()).filter(|_| scene.open.phase() == Phase::Play),
                 |scene, this, out| lying(scene, this.as_ref(), Which::This, out),
-            ),
-            sight.trick(
+            );
+            sight.put_trick(
+                pieces,
                 Which::Last,
                 |scene| last_finished(scene.open.tricks(), scene.n_seats()),
                 |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
-            ),
-        );
+            );
+        });
     }
 
     /// What was won, and whether a fish has eaten it.

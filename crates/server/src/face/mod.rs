@@ -15,7 +15,6 @@ mod write;
 mod yorozu;
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use bots::Craft;
 use maud::{Escaper, Markup, PreEscaped, Render, html};
@@ -24,7 +23,7 @@ use rules::{Choices, Fact, Game, GameId, Numbered, Open as _, Refusal, Seat, Tri
 use words::spoken::{Spoken, n_finished};
 pub(crate) use write::{text, written};
 
-pub use crate::piece::Pieces;
+pub use crate::piece::{Drawn, Pieces};
 pub(crate) use example::figure;
 pub(crate) use help::told;
 pub use help::{Advice, Help};
@@ -122,7 +121,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.frame(&PreEscaped("<div class=\"table "));
     pieces.frame(&PreEscaped(G::ID.name()));
     pieces.frame(&PreEscaped("\">"));
-    pieces.put("where", sight.once(Subject::Where, progress));
+    sight.put(pieces, "where", Subject::Where, progress);
     pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
     let standing = sight.standing();
     for seat in sight.around() {
@@ -136,13 +135,13 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         let draw_who = move |scene: &Scene<'_, G>, (): &(), out: &mut String| {
             html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
-        pieces.put(who_id, sight.once_of(Subject::Who(seat, mine), |_| (), draw_who));
+        sight.put_of(pieces, who_id, Subject::Who(seat, mine), |_| (), draw_who);
         let stands_of = move |scene: &Scene<'_, G>| (scene.open.turn().asks(seat), points);
         let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
             html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
         };
-        pieces.put(stands_id, sight.once_of(Subject::Stands(seat), stands_of, draw_stands));
-        pieces.put(chip_id, sight.once_of(Subject::Chip(seat), chip_of, draw_chip));
+        sight.put_of(pieces, stands_id, Subject::Stands(seat), stands_of, draw_stands);
+        sight.put_of(pieces, chip_id, Subject::Chip(seat), chip_of, draw_chip);
         pieces.frame(&PreEscaped("</li>"));
     }
     pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
@@ -167,7 +166,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
             let draw = |scene: &Scene<'_, G>, held: &G::Held, out: &mut String| {
                 hand(|out| G::cards(scene, held, out)).render_to(out);
             };
-            pieces.put("hand", sight.held(G::held(sight, own), draw));
+            sight.put_held(pieces, "hand", G::held(sight, own), draw);
         }
         Some(_) | None => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
     }
@@ -522,10 +521,9 @@ impl Which {
 }
 
 /// The trick that is being played and the one before, each an element of its own.
-fn tricks(pieces: &mut Pieces, this: Arc<str>, last: Arc<str>) {
+fn tricks(pieces: &mut Pieces, put: impl FnOnce(&mut Pieces)) {
     pieces.frame(&PreEscaped("<div class=\"tricks\">"));
-    pieces.put("this", this);
-    pieces.put("last", last);
+    put(pieces);
     pieces.frame(&PreEscaped("</div>"));
 }
 

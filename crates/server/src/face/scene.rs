@@ -4,13 +4,13 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
 
 use maud::Render;
 use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
 
-use super::{Help, Text, Which, text};
+use super::{Help, Pieces, Text, Which, text};
+use crate::piece::Drawn;
 
 /// What lies open, and how to talk about it.
 #[derive(Debug)]
@@ -34,9 +34,9 @@ pub struct Sight<'a, G: Game> {
 }
 
 /// What was drawn from what lies open alone, for the next who sees the same.
-pub struct Drawings<G: Game>(RefCell<Drawn<G>>);
+pub struct Drawings<G: Game>(RefCell<Known<G>>);
 
-struct Drawn<G: Game> {
+struct Known<G: Game> {
     /// What lies open, and how everybody stands then.
     of: Option<(G::Open, Standing)>,
     /// How often something else lay open.
@@ -93,7 +93,7 @@ struct Drawing {
     /// The edition of which it is known to be true.
     edition: u64,
     of: Box<dyn Any + Send>,
-    html: Arc<str>,
+    html: Drawn,
 }
 
 /// What makes a drawing be made anew whenever anything else lies open.
@@ -109,7 +109,7 @@ impl PartialEq for Everything {
 impl<G: Game> Drawings<G> {
     /// Nothing is true any more, because somebody has another name.
     pub(crate) fn forget(&self) {
-        *self.0.borrow_mut() = Drawn::default();
+        *self.0.borrow_mut() = Known::default();
     }
 }
 
@@ -119,9 +119,9 @@ impl<G: Game> Default for Drawings<G> {
     }
 }
 
-impl<G: Game> Default for Drawn<G> {
-    fn default() -> Drawn<G> {
-        Drawn { of: None, edition: 0, made: Vec::new() }
+impl<G: Game> Default for Known<G> {
+    fn default() -> Known<G> {
+        Known { of: None, edition: 0, made: Vec::new() }
     }
 }
 
@@ -131,7 +131,7 @@ pub struct Held(RefCell<Option<OwnCards>>);
 
 struct OwnCards {
     of: Box<dyn Any + Send>,
-    html: Arc<str>,
+    html: Drawn,
 }
 
 impl fmt::Debug for Held {
@@ -146,8 +146,8 @@ impl<G: Game> fmt::Debug for Drawings<G> {
     }
 }
 
-/// Draws something. If it looks as it did, it is what it was, so that whoever compares sees that at once.
-fn drawn(known: Option<&Arc<str>>, draw: impl FnOnce(&mut String)) -> Arc<str> {
+/// Draws something.
+fn drawn(draw: impl FnOnce(&mut String)) -> Drawn {
     thread_local! {
         /// What is drawn over and over should not need room of its own each time.
         static PLACE: Cell<String> = const { Cell::new(String::new()) };
@@ -155,10 +155,7 @@ fn drawn(known: Option<&Arc<str>>, draw: impl FnOnce(&mut String)) -> Arc<str> {
     let mut place = PLACE.take();
     place.clear();
     draw(&mut place);
-    let html = match known {
-        Some(known) if **known == *place => Arc::clone(known),
-        Some(_) | None => Arc::from(place.as_str()),
-    };
+    let html = Drawn::from(place.as_str());
     PLACE.set(place);
     html
 }
@@ -198,85 +195,108 @@ impl<'a, G: Game> Sight<'a, G> {
         known.unwrap_or_else(|| self.scene.open.standing())
     }
 
-    /// Something that is drawn from what lies open alone, once for all who see the same.
-    pub(super) fn once(
+    /// Puts an element that is drawn from what lies open alone, once for all who see the same.
+    pub(super) fn put(
         &self,
+        pieces: &mut Pieces,
+        id: &'static str,
         subject: Subject,
         draw: impl FnOnce(&Scene<'_, G>, &mut String) + 'static,
-    ) -> Arc<str> {
-        self.once_of(subject, |_| Everything, |scene, _, out| draw(scene, out))
+    ) {
+        self.put_of(pieces, id, subject, |_| Everything, |scene, _, out| draw(scene, out));
     }
 
-    /// Something that is drawn from something that lies open, once for all who see the same, and again when that
-    /// changes. Nothing may get into it but what lies open and what tells the subject, such as the number of a tip:
+    /// Puts an element that is drawn from something that lies open, and again when that changes.
+    pub(super) fn put_of<T: PartialEq + Send + 'static>(
+        &self,
+        pieces: &mut Pieces,
+        id: &'static str,
+        subject: Subject,
+        of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+    ) {
+        self.once_of(subject, of, draw, |html| pieces.put(id, html));
+    }
+
+    /// Puts a trick in its place, drawn from something that lies open, and again when that changes.
+    pub(super) fn put_trick<T: PartialEq + Send + 'static>(
+        &self,
+        pieces: &mut Pieces,
+        which: Which,
+        of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+    ) {
+        let (id, begin) = match which {
+            Which::This => ("this", "<div id=\"this\">"),
+            Which::Last => ("last", "<div id=\"last\">"),
+        };
+        self.put_of(pieces, id, Subject::Trick(which), of, move |scene, of, out| {
+            out.push_str(begin);
+            draw(scene, of, out);
+            out.push_str("</div>");
+        });
+    }
+
+    /// Does something with what is drawn from something that lies open, once for all who see the same, and again when
+    /// that changes. Nothing may get into it but what lies open and what tells the subject, such as the number of a tip:
     /// others are shown the same. Nothing that an observer has besides lives long enough to be borrowed for it.
     pub(super) fn once_of<T: PartialEq + Send + 'static>(
         &self,
         subject: Subject,
         of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
         draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
-    ) -> Arc<str> {
+        then: impl FnOnce(&Drawn),
+    ) {
         let scene = &self.scene;
         let Some(drawings) = self.drawings else {
-            return drawn(None, |out| draw(scene, &of(scene), out));
+            return then(&drawn(|out| draw(scene, &of(scene), out)));
         };
-        let Drawn { edition, made, .. } = &mut *drawings.0.borrow_mut();
+        let Known { edition, made, .. } = &mut *drawings.0.borrow_mut();
         let edition = *edition;
         let place = subject.place();
         if made.len() <= place {
             made.resize_with(place + 1, || None);
         }
-        let Some(known) = &mut made[place] else {
-            let of = of(scene);
-            let html = drawn(None, |out| draw(scene, &of, out));
-            made[place] = Some(Drawing { edition, of: Box::new(of), html: Arc::clone(&html) });
-            return html;
-        };
-        if known.edition != edition {
-            known.edition = edition;
-            let of = of(scene);
-            if known.of.downcast_ref() != Some(&of) {
-                known.html = drawn(Some(&known.html), |out| draw(scene, &of, out));
-                known.of = Box::new(of);
+        let known = match &mut made[place] {
+            Some(known) => {
+                if known.edition != edition {
+                    known.edition = edition;
+                    let of = of(scene);
+                    if known.of.downcast_ref() != Some(&of) {
+                        known.html = drawn(|out| draw(scene, &of, out));
+                        known.of = Box::new(of);
+                    }
+                }
+                known
             }
-        }
-        Arc::clone(&known.html)
+            nothing => {
+                let of = of(scene);
+                let html = drawn(|out| draw(scene, &of, out));
+                nothing.insert(Drawing { edition, of: Box::new(of), html })
+            }
+        };
+        then(&known.html);
     }
 
-    /// A trick in its place, drawn from something that lies open, and again when that changes.
-    pub(super) fn trick<T: PartialEq + Send + 'static>(
+    /// Puts the observer's own cards, drawn again when something changes of what they are drawn from.
+    pub(super) fn put_held<T: PartialEq + Send + 'static>(
         &self,
-        which: Which,
-        of: impl FnOnce(&Scene<'_, G>) -> T + 'static,
-        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
-    ) -> Arc<str> {
-        self.once_of(Subject::Trick(which), of, move |scene, of, out| {
-            out.push_str(match which {
-                Which::This => "<div id=\"this\">",
-                Which::Last => "<div id=\"last\">",
-            });
-            draw(scene, of, out);
-            out.push_str("</div>");
-        })
-    }
-
-    /// The observer's own cards, drawn again when something changes of what they are drawn from.
-    pub(super) fn held<T: PartialEq + Send + 'static>(
-        &self,
+        pieces: &mut Pieces,
+        id: &'static str,
         of: T,
         draw: impl FnOnce(&Scene<'_, G>, &T, &mut String),
-    ) -> Arc<str> {
+    ) {
         let mut held = self.held.map(|held| held.0.borrow_mut());
         if let Some(Some(known)) = held.as_deref()
             && known.of.downcast_ref() == Some(&of)
         {
-            return Arc::clone(&known.html);
+            return pieces.put(id, &known.html);
         }
-        let html = drawn(None, |out| draw(&self.scene, &of, out));
+        let html = drawn(|out| draw(&self.scene, &of, out));
+        pieces.put(id, &html);
         if let Some(held) = &mut held {
-            **held = Some(OwnCards { of: Box::new(of), html: Arc::clone(&html) });
+            **held = Some(OwnCards { of: Box::new(of), html });
         }
-        html
     }
 
     /// The same, to be talked about.
@@ -371,7 +391,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};
 
-    use super::super::{Face, Pieces, VisitFace, lay, table, visit};
+    use super::super::{Face, VisitFace, lay, table, visit};
     use super::*;
 
     /// Plays a game, and looks at it from everywhere behind every step.

@@ -20,7 +20,7 @@ const DUMMY: Seat = Seat::new(3);
 impl Face for State {
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
-        pieces.put("feast", sight.once(Subject::Board, feast));
+        sight.put(pieces, "feast", Subject::Board, feast);
         if !open.plays().is_empty() && open.up().is_some() {
             taken(sight, pieces);
         }
@@ -229,19 +229,13 @@ fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
             move |scene: &Scene<'_, State>| scene.open.plays().last().map(|plays| plays[place]);
         let taken = move |scene: &Scene<'_, State>| scene.open.taken(place).collect::<Vec<_>>();
         pieces.frame(&PreEscaped("<td>"));
-        pieces.put(
-            played_id,
-            sight.once_of(Subject::Did(place), played, move |scene, played, out| {
-                minis(scene, played_id, played.as_slice()).render_to(out);
-            }),
-        );
+        sight.put_of(pieces, played_id, Subject::Did(place), played, move |scene, played, out| {
+            minis(scene, played_id, played.as_slice()).render_to(out);
+        });
         pieces.frame(&PreEscaped("</td><td>"));
-        pieces.put(
-            taken_id,
-            sight.once_of(Subject::Has(place), taken, move |scene, taken, out| {
-                minis(scene, taken_id, taken).render_to(out);
-            }),
-        );
+        sight.put_of(pieces, taken_id, Subject::Has(place), taken, move |scene, taken, out| {
+            minis(scene, taken_id, taken).render_to(out);
+        });
         pieces.frame(&PreEscaped("</td></tr>"));
     }
     pieces.frame(&PreEscaped("</table>"));
