@@ -373,7 +373,7 @@ impl Screen {
             }
             if let Some(html) = html {
                 let html = html.map_err(io::Error::other)?;
-                if self.is_whole || html.contains(" id=\"hand\"") {
+                if self.is_whole || find(html, " id=\"hand\"").is_some() {
                     html.clone_into(&mut self.shown);
                 }
                 let n_bytes = html.len();
@@ -392,11 +392,16 @@ impl Screen {
 /// The form of the first decision that a screen offers, filled in.
 fn decision(html: &str) -> Option<String> {
     let button =
-        html.find("<button name=\"action\"").or_else(|| html.find(" name=\"action\" value="))?;
+        find(html, "<button name=\"action\"").or_else(|| find(html, " name=\"action\" value="))?;
     let value = value_behind(&html[button..])?;
     let at = html[..button].rfind("name=\"at\"")?;
     let at = value_behind(&html[at..])?;
     Some(format!("at={at}&action={}", value.replace(' ', "+")))
+}
+
+/// Where something is. Four pages are searched for every move, and what that takes the server does not get.
+fn find(html: &str, what: &str) -> Option<usize> {
+    memchr::memmem::find(html.as_bytes(), what.as_bytes())
 }
 
 fn value_behind(html: &str) -> Option<&str> {
