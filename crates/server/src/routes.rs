@@ -6,6 +6,7 @@ use std::task::Poll;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -65,7 +66,10 @@ async fn pass(State(app): State<App>, request: Request, next: Next) -> Response 
     let internal = || PageError::from(Problem::Internal).into_response();
     let answer = answered.await.unwrap_or_else(internal);
     let mut answer = error::explained(answer, words, reads_html);
-    security::add_headers(answer.headers_mut());
+    // Where there is nothing, there is nothing that a browser could do with it.
+    if answer.status() != StatusCode::NO_CONTENT {
+        security::add_headers(answer.headers_mut());
+    }
     counted.end(app.metrics(), answer.status());
     answer
 }
@@ -94,7 +98,7 @@ mod tests {
     use std::sync::Arc;
 
     use axum::body::{Body, to_bytes};
-    use axum::http::{Request, StatusCode};
+    use axum::http::Request;
     use tower::ServiceExt;
 
     use super::*;

@@ -30,7 +30,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Puts the headers on every answer. What does not say how long it may be kept is asked for anew each time.
+/// Puts the headers on an answer. What does not say how long it may be kept is asked for anew each time.
 pub(crate) fn add_headers(headers: &mut HeaderMap) {
     headers.reserve(HEADERS.len() + 1);
     for (name, value) in HEADERS {
