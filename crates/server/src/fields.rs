@@ -1,6 +1,6 @@
 //! What a form or a link says: names and values, as they come.
 
-use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, RawForm, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use std::time::Duration;
@@ -53,16 +53,16 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
     type Rejection = PageError;
 
     async fn from_request(request: Request, state: &S) -> Result<Sent, PageError> {
-        let read = Form::<Vec<(String, String)>>::from_request(request, state);
+        let read = RawForm::from_request(request, state);
         let slow = |_| PageError::from(Problem::BadRequest);
-        let Form(fields) =
+        let RawForm(form) =
             tokio::time::timeout(SENDING, read).await.map_err(slow)?.map_err(|refused| {
                 PageError::from(match refused.status() {
                     StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
                     _ => Problem::BadRequest,
                 })
             })?;
-        Ok(Sent(Fields(fields)))
+        Ok(Sent(Fields(form_urlencoded::parse(&form).into_owned().collect())))
     }
 }
 
