@@ -13,6 +13,8 @@ use std::sync::Arc;
 use foldhash::quality::FixedState;
 use maud::Render;
 
+use crate::face::Text;
+
 /// How many sentences of the story a page shows.
 const MAX_STORY: usize = 40;
 
@@ -25,6 +27,18 @@ impl Mark {
         let mut hasher = FixedState::default().build_hasher();
         hasher.write(text.as_bytes());
         Mark(hasher.finish())
+    }
+
+    /// The mark of what had this one, with something behind it.
+    fn then(self, behind: Mark) -> Mark {
+        const ODD: u128 = 0x9e37_79b9_7f4a_7c15;
+        let product = u128::from(self.0.rotate_left(29) ^ behind.0) * ODD;
+        Mark(product as u64 ^ (product >> 64) as u64)
+    }
+
+    /// The mark of a text that stands in the program: where it stands is enough to know it.
+    fn of_fixed(text: &'static str) -> Mark {
+        Mark(text.as_ptr() as u64).then(Mark(text.len() as u64))
     }
 }
 
@@ -57,7 +71,7 @@ pub struct Pieces {
     /// Whether that is what is new, and no more.
     news_only: bool,
     /// What stands around elements, and which they are.
-    frame: String,
+    frame: Mark,
     /// The elements that were there before, and as far as they have been put, those that are there now.
     marks: Vec<Mark>,
     n_marks: usize,
@@ -68,10 +82,27 @@ pub struct Pieces {
 impl Pieces {
     /// Goes on with what stands around elements.
     pub(crate) fn frame(&mut self, html: &impl Render) {
-        let from = self.frame.len();
-        html.render_to(&mut self.frame);
+        let from = self.out.len();
+        html.render_to(&mut self.out);
+        self.frame = self.frame.then(Mark::of(&self.out[from..]));
+        if self.news_only {
+            self.out.truncate(from);
+        }
+    }
+
+    /// Goes on with something around elements that stands in the program as it is.
+    pub(crate) fn fixed(&mut self, html: &'static str) {
+        self.frame = self.frame.then(Mark::of_fixed(html));
         if !self.news_only {
-            self.out.push_str(&self.frame[from..]);
+            self.out.push_str(html);
+        }
+    }
+
+    /// Goes on with a message around elements. At one table it always says the same.
+    pub(crate) fn say(&mut self, id: &'static str, say: impl FnOnce(&'static str) -> Text) {
+        self.frame = self.frame.then(Mark::of_fixed(id));
+        if !self.news_only {
+            say(id).render_to(&mut self.out);
         }
     }
 
@@ -124,15 +155,12 @@ impl Pieces {
 
     /// Elements in another order are other pages.
     fn mention(&mut self, id: &'static str) {
-        self.frame.push('\0');
-        self.frame.push_str(id);
-        self.frame.push('\0');
+        self.frame = self.frame.then(Mark::of_fixed(id));
     }
 
     /// Lays out a page from its beginning, with the marks of what was shown before, which become those of this one.
     fn lay(&mut self, marks: &mut Vec<Mark>, news_only: bool, lay: impl FnOnce(&mut Pieces)) {
-        self.frame.clear();
-        (self.news_only, self.n_marks) = (news_only, 0);
+        (self.news_only, self.n_marks, self.frame) = (news_only, 0, Mark::default());
         std::mem::swap(&mut self.marks, marks);
         lay(self);
         self.marks.truncate(self.n_marks);
@@ -197,7 +225,7 @@ impl Shown {
             begin_event(version, "parts", &mut pieces.out);
             let n_before = pieces.out.len();
             pieces.lay(&mut self.marks, true, &lay);
-            let frame = Mark::of(&pieces.frame);
+            let frame = pieces.frame;
             if std::mem::replace(&mut self.frame, frame) == frame {
                 self.write_untold(&mut pieces.out);
             } else {

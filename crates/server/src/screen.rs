@@ -306,12 +306,12 @@ impl<G: Face> Live<'_, G> {
     pub(crate) fn lay(&self, beside: &Beside, held: &Held, pieces: &mut Pieces) {
         let Live { page, words, .. } = self;
         // Where the seat has changed, the page around this is out of date: the script looks here.
-        pieces.frame(&PreEscaped("<div class=\"stage\" data-who=\""));
+        pieces.fixed("<div class=\"stage\" data-who=\"");
         match page.who {
             Observer::Seat(seat) => pieces.frame(&seat.index()),
-            Observer::Rail => pieces.frame(&PreEscaped("rail")),
+            Observer::Rail => pieces.fixed("rail"),
         }
-        pieces.frame(&PreEscaped("\">"));
+        pieces.fixed("\">");
         if let Some(notices) = self.notices() {
             pieces.frame(&notices);
         }
@@ -326,7 +326,7 @@ impl<G: Face> Live<'_, G> {
             }
             _ => pieces.frame(&self.gathering()),
         }
-        pieces.frame(&PreEscaped("</div><aside class=\"beside\">"));
+        pieces.fixed("</div><aside class=\"beside\">");
         let Beside { company, points, talk } = beside;
         match company {
             Some(company) if self.beside_ages() => {
@@ -338,20 +338,20 @@ impl<G: Face> Live<'_, G> {
         if let Some(points) = points {
             pieces.put("points", points);
         }
-        let story = Text::from(self.t("live-story"));
-        pieces.frame(&PreEscaped("<section class=\"story\" aria-label=\""));
-        pieces.frame(&story);
-        pieces.frame(&PreEscaped("\"><h2>"));
-        pieces.frame(&story);
-        pieces.frame(&PreEscaped(
+        let say = |id| Text::from(self.t(id));
+        pieces.fixed("<section class=\"story\" aria-label=\"");
+        pieces.say("live-story", say);
+        pieces.fixed("\"><h2>");
+        pieces.say("live-story", say);
+        pieces.fixed(
             "</h2><ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
-        ));
+        );
         pieces.story();
-        pieces.frame(&PreEscaped("</ol></section>"));
+        pieces.fixed("</ol></section>");
         if let Some(talk) = talk {
             pieces.put("talk", talk);
         }
-        pieces.frame(&PreEscaped("</aside>"));
+        pieces.fixed("</aside>");
     }
 }
 

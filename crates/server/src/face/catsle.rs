@@ -1,6 +1,6 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, Render, html};
 use rules::catsle::{
     Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
 };
@@ -13,7 +13,7 @@ use super::example::comes_to;
 use super::{
     Asked, Everything, Face, Pick, Pieces, Play, Scene, Sight, Subject, Text, Which, about,
     beside_each_other, card, card_name, face, in_order, in_two_steps, lettered, plays, suit, token,
-    trick, tricks, write,
+    trick, tricks,
 };
 
 impl Face for State {
@@ -98,11 +98,13 @@ fn taken_of(open: &Open, number: usize) -> impl Iterator<Item = Taken> {
 
 /// All castles, the observer's last: columns with the room up to their limits, and the scrap area.
 fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
-    pieces.frame(&write::labelled("<ul class=\"castles\"", sight.say("catsle-face-castles")));
+    pieces.fixed("<ul class=\"castles\" aria-label=\"");
+    pieces.say("catsle-face-castles", |id| sight.say(id));
+    pieces.fixed("\">");
     for seat in sight.around() {
         let mine = sight.me() == Some(seat);
         let begin = if mine { "<li class=\"castle me\">" } else { "<li class=\"castle\">" };
-        pieces.frame(&PreEscaped(begin));
+        pieces.fixed(begin);
         pieces.frame(&html! { span.by { (token(sight, seat)) (sight.words.seat(seat)) } });
         let id = WALLS[seat.index()];
         let board = move |scene: &Scene<'_, State>| *scene.open.board(seat);
@@ -110,9 +112,9 @@ fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
             walls(scene, board, 0, Some(id)).render_to(out);
         };
         sight.put_of(pieces, id, Subject::Has(seat), board, draw);
-        pieces.frame(&PreEscaped("</li>"));
+        pieces.fixed("</li>");
     }
-    pieces.frame(&PreEscaped("</ul>"));
+    pieces.fixed("</ul>");
 }
 
 /// What stands on each board, an element of its own.

@@ -118,11 +118,13 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 
 /// The same table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
-    pieces.frame(&PreEscaped("<div class=\"table "));
-    pieces.frame(&PreEscaped(G::ID.name()));
-    pieces.frame(&PreEscaped("\">"));
+    pieces.fixed("<div class=\"table ");
+    pieces.fixed(G::ID.name());
+    pieces.fixed("\">");
     sight.put(pieces, "where", Subject::Where, progress);
-    pieces.frame(&write::labelled("<ul class=\"seats\"", sight.say("face-players")));
+    pieces.fixed("<ul class=\"seats\" aria-label=\"");
+    pieces.say("face-players", |id| sight.say(id));
+    pieces.fixed("\">");
     let standing = sight.standing();
     for seat in sight.around() {
         let (mine, points) = (sight.me() == Some(seat), standing.scores[seat]);
@@ -131,7 +133,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         let draw_chip = move |scene: &Scene<'_, G>, of: &G::Chip, out: &mut String| {
             html! { span.chip id=(chip_id) { (G::chip(scene, seat, of)) } }.render_to(out);
         };
-        pieces.frame(&PreEscaped(begin));
+        pieces.fixed(begin);
         let draw_who = move |scene: &Scene<'_, G>, (): &(), out: &mut String| {
             html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
@@ -142,14 +144,15 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         };
         sight.put_of(pieces, stands_id, Subject::Stands(seat), stands_of, draw_stands);
         sight.put_of(pieces, chip_id, Subject::Chip(seat), chip_of, draw_chip);
-        pieces.frame(&PreEscaped("</li>"));
+        pieces.fixed("</li>");
     }
-    pieces.frame(&PreEscaped("</ul><div class=\"board\">"));
+    pieces.fixed("</ul><div class=\"board\">");
     G::board(sight, pieces);
-    pieces.frame(&PreEscaped("</div>"));
-    let mine = sight.say(if sight.me().is_some() { "face-yours" } else { "face-now" });
-    pieces.frame(&write::labelled("<section class=\"mine\"", mine));
-    pieces.frame(&PreEscaped("<div class=\"asked\">"));
+    pieces.fixed("</div>");
+    pieces.fixed("<section class=\"mine\" aria-label=\"");
+    let mine = if sight.me().is_some() { "face-yours" } else { "face-now" };
+    pieces.say(mine, |id| sight.say(id));
+    pieces.fixed("\"><div class=\"asked\">");
     let asked = G::question(sight.spoken());
     let question = written(|out| {
         out.push_str("<p class=\"question\" id=\"question\" role=\"status\">");
@@ -160,7 +163,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     if sight.help.is_some() {
         pieces.draw("help", &written(|out| help::help(sight, out)));
     }
-    pieces.frame(&PreEscaped("</div>"));
+    pieces.fixed("</div>");
     match &sight.view.own {
         Some((_, own)) if !sight.is_choosing() => {
             let draw = |scene: &Scene<'_, G>, held: &G::Held, out: &mut String| {
@@ -170,7 +173,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         }
         Some(_) | None => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
     }
-    pieces.frame(&PreEscaped("</section></div>"));
+    pieces.fixed("</section></div>");
 }
 
 fn progress<G: Face>(scene: &Scene<'_, G>, out: &mut String) {
@@ -522,9 +525,9 @@ impl Which {
 
 /// The trick that is being played and the one before, each an element of its own.
 fn tricks(pieces: &mut Pieces, put: impl FnOnce(&mut Pieces)) {
-    pieces.frame(&PreEscaped("<div class=\"tricks\">"));
+    pieces.fixed("<div class=\"tricks\">");
     put(pieces);
-    pieces.frame(&PreEscaped("</div>"));
+    pieces.fixed("</div>");
 }
 
 /// The last of these tricks that is finished.

@@ -73,13 +73,3 @@ pub(super) fn class(out: &mut String, [first, second]: [&'static str; 2]) {
         out.push_str(second);
     }
 }
-
-/// The opening tag of an element that says what it is, up to there begun.
-pub(crate) fn labelled(begun: &'static str, label: Text) -> impl Render {
-    written(move |out| {
-        out.push_str(begun);
-        out.push_str(" aria-label=\"");
-        label.render_to(out);
-        out.push_str("\">");
-    })
-}

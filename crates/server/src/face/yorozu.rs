@@ -1,6 +1,6 @@
 //! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, Render, html};
 use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
 };
@@ -205,7 +205,7 @@ fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
 /// What everybody played last and has taken, in order.
 fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
     let dummy = sight.view.open.rules().has_dummy().then_some(DUMMY);
-    pieces.frame(&PreEscaped("<table class=\"taken\" id=\"taken\">"));
+    pieces.fixed("<table class=\"taken\" id=\"taken\">");
     pieces.frame(&html! {
         caption { (sight.say("yorozu-face-taken")) }
         thead {
@@ -218,7 +218,7 @@ fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
     });
     for place in sight.around().chain(dummy) {
         let [played_id, taken_id] = CARDS[place.index()];
-        pieces.frame(&PreEscaped("<tr>"));
+        pieces.fixed("<tr>");
         pieces.frame(&html! {
             th scope="row" {
                 @if Some(place) == dummy { (sight.say("yorozu-dummy")) }
@@ -228,17 +228,17 @@ fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let played =
             move |scene: &Scene<'_, State>| scene.open.plays().last().map(|plays| plays[place]);
         let taken = move |scene: &Scene<'_, State>| scene.open.taken(place).collect::<Vec<_>>();
-        pieces.frame(&PreEscaped("<td>"));
+        pieces.fixed("<td>");
         sight.put_of(pieces, played_id, Subject::Did(place), played, move |scene, played, out| {
             minis(scene, played_id, played.as_slice()).render_to(out);
         });
-        pieces.frame(&PreEscaped("</td><td>"));
+        pieces.fixed("</td><td>");
         sight.put_of(pieces, taken_id, Subject::Has(place), taken, move |scene, taken, out| {
             minis(scene, taken_id, taken).render_to(out);
         });
-        pieces.frame(&PreEscaped("</td></tr>"));
+        pieces.fixed("</td></tr>");
     }
-    pieces.frame(&PreEscaped("</table>"));
+    pieces.fixed("</table>");
 }
 
 /// What everybody played and has taken, elements of their own.
