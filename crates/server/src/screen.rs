@@ -118,14 +118,11 @@ impl Screen {
 
     /// Tells those who watch what is new.
     pub(crate) fn tell_news(&mut self) {
-        if !self.news.is_empty() {
-            self.lines.iter().filter_map(Weak::upgrade).for_each(|line| line.tell(&self.news));
-            self.forget_news();
+        if self.news.is_empty() {
+            return;
         }
-    }
-
-    fn forget_news(&mut self) {
         let mut news = std::mem::take(&mut self.news);
+        self.lines.iter().filter_map(Weak::upgrade).for_each(|line| line.tell(&news));
         news.clear();
         SPARE.with_borrow_mut(|spare| {
             if spare.len() < MAX_SPARE && news.capacity() <= MAX_ROOM {

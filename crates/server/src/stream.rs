@@ -94,16 +94,17 @@ mod tests {
     use crate::room::Request;
     use crate::screen::Screen;
 
-    /// A stream, the screen that it shows, and what the table is asked.
-    fn stream(version: Version, encoding: &str) -> (Stream, Screen, mpsc::Receiver<Request>) {
+    /// A table that is awake: where it is asked something, and what it was asked.
+    type Awake = (mpsc::Sender<Request>, mpsc::Receiver<Request>);
+
+    /// A stream, the screen that it shows, and the table.
+    fn stream(version: Version, encoding: &str) -> (Stream, Screen, Awake) {
         let mut screen = Screen::default();
         let (table, asked) = mpsc::channel(1);
         let line = screen.watch(Observer::Rail, table.downgrade(), "all of it");
-        // As long as the screen is there, so is the table.
-        std::mem::forget(table);
         let headers = [(ACCEPT_ENCODING, encoding.parse().unwrap())].into_iter().collect();
         let mut answer = live(line, &headers, &Arc::new(Semaphore::new(1)));
-        (Stream::taken_from(&mut answer, version).unwrap(), screen, asked)
+        (Stream::taken_from(&mut answer, version).unwrap(), screen, (table, asked))
     }
 
     fn show(screen: &mut Screen, text: &str) {
@@ -134,7 +135,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_stream_comes_in_chunks_until_it_is_cut() {
-        let (stream, mut screen, _asked) = stream(Version::HTTP_11, "identity");
+        let (stream, mut screen, _table) = stream(Version::HTTP_11, "identity");
         let head = String::from_utf8(stream.head.clone()).unwrap();
         assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
         assert!(
@@ -156,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn in_the_old_version_it_goes_on_until_the_connection_ends() {
-        let (stream, mut screen, _asked) = stream(Version::HTTP_10, "identity");
+        let (stream, mut screen, _table) = stream(Version::HTTP_10, "identity");
         assert!(!String::from_utf8(stream.head.clone()).unwrap().contains("chunked"));
         let (near, mut far) = duplex(4096);
         tokio::spawn(stream.send(near));
@@ -170,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_packed_can_be_unpacked_event_by_event() {
-        let (stream, mut screen, _asked) = stream(Version::HTTP_10, "gzip");
+        let (stream, mut screen, _table) = stream(Version::HTTP_10, "gzip");
         assert!(String::from_utf8(stream.head.clone()).unwrap().contains("gzip"));
         let (near, mut far) = duplex(4096);
         tokio::spawn(stream.send(near));
@@ -204,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_slow_is_told_everything_later() {
-        let (stream, mut screen, _asked) = stream(Version::HTTP_11, "identity");
+        let (stream, mut screen, _table) = stream(Version::HTTP_11, "identity");
         let (near, mut far) = duplex(64);
         tokio::spawn(stream.send(near));
         let first = chunk(ALL);
@@ -220,7 +221,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_too_slow_sees_all_of_it_again() {
-        let (stream, mut screen, mut asked) = stream(Version::HTTP_11, "identity");
+        let (stream, mut screen, (_table, mut asked)) = stream(Version::HTTP_11, "identity");
         let (near, mut far) = duplex(64);
         tokio::spawn(stream.send(near));
         let first = chunk(ALL);
@@ -244,7 +245,7 @@ mod tests {
     #[tokio::test]
     async fn who_was_cut_off_is_not_sent_what_others_see() {
         for version in [Version::HTTP_10, Version::HTTP_11] {
-            let (stream, mut screen, _asked) = stream(version, "identity");
+            let (stream, mut screen, _table) = stream(version, "identity");
             show(&mut screen, "<li>for them</li>");
             let (near, mut far) = duplex(64);
             let sent = tokio::spawn(stream.send(near));
@@ -260,7 +261,7 @@ mod tests {
     #[tokio::test]
     async fn who_leaves_or_speaks_is_sent_nothing_more() {
         for says in [&b""[..], b"GET / HTTP/1.1\r\n\r\n"] {
-            let (stream, screen, mut asked) = stream(Version::HTTP_11, "identity");
+            let (stream, screen, (_table, mut asked)) = stream(Version::HTTP_11, "identity");
             let (near, mut far) = duplex(4096);
             let sent = tokio::spawn(stream.send(near));
             read(&mut far, 1).await;
