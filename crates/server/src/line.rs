@@ -50,7 +50,7 @@ struct Sending {
     wire: Option<Box<dyn Wire>>,
     form: Form,
     /// Events that are not on their way yet.
-    waiting: String,
+    waiting: Chunk,
     /// What is on its way, and the wire has not taken yet.
     unsent: Vec<u8>,
     sent_at: Instant,
@@ -75,6 +75,58 @@ enum Told {
 /// So much waits for somebody who is slow, in bytes. It is more than a page.
 const MAX_WAITING: usize = 32 * 1024;
 
+/// Events that are told together, as a chunk of a stream: they go out in one piece.
+#[derive(Debug, Default)]
+pub(crate) struct Chunk(String);
+
+/// Room for the length of a chunk, before it.
+const LENGTH: &str = "000000\r\n";
+
+/// What stands behind a chunk.
+const END: &str = "\r\n";
+
+impl Chunk {
+    /// Adds to the events.
+    pub(crate) fn add(&mut self, write: impl FnOnce(&mut String)) {
+        let Chunk(text) = self;
+        if text.is_empty() {
+            text.push_str(LENGTH);
+        } else {
+            text.truncate(text.len() - END.len());
+        }
+        write(text);
+        let length = text.len() - LENGTH.len();
+        if length == 0 {
+            // It would mean that the stream ends.
+            return text.clear();
+        }
+        text.replace_range(..LENGTH.len(), &format!("{length:06x}\r\n"));
+        text.push_str(END);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Lets go of the events and keeps room for others: for how many bytes.
+    pub(crate) fn clear(&mut self) -> usize {
+        self.0.clear();
+        self.0.capacity()
+    }
+
+    fn events(&self) -> &str {
+        if self.is_empty() { "" } else { &self.0[LENGTH.len()..self.0.len() - END.len()] }
+    }
+}
+
+impl From<&str> for Chunk {
+    fn from(events: &str) -> Chunk {
+        let mut chunk = Chunk::default();
+        chunk.add(|text| text.push_str(events));
+        chunk
+    }
+}
+
 /// In which form events are sent.
 #[derive(Default)]
 pub(crate) struct Form {
@@ -89,7 +141,7 @@ impl Line {
         let sending = Sending {
             wire: None,
             form: Form::default(),
-            waiting: String::new(),
+            waiting: Chunk::default(),
             unsent: Vec::new(),
             sent_at: clock::now(),
             told: Told::All,
@@ -99,30 +151,30 @@ impl Line {
     }
 
     /// Tells of something that has changed.
-    pub(crate) fn tell(&self, event: &str) {
+    pub(crate) fn tell(&self, news: &Chunk) {
         let mut sending = self.sending();
         if sending.told != Told::All {
             return;
         }
         let is_free = sending.unsent.is_empty() && sending.waiting.is_empty();
         if is_free && sending.wire.is_some() && sending.form.packer.is_none() {
-            sending.send(event, &mut Context::from_waker(Waker::noop()));
+            sending.send(news, &mut Context::from_waker(Waker::noop()));
             if sending.unsent.is_empty() {
                 return;
             }
-        } else if sending.waiting.len() + event.len() <= MAX_WAITING {
-            sending.waiting.push_str(event);
+        } else if sending.waiting.events().len() + news.events().len() <= MAX_WAITING {
+            sending.waiting.add(|text| text.push_str(news.events()));
         } else {
-            (sending.waiting, sending.told) = (String::new(), Told::NotAll);
+            (sending.waiting, sending.told) = (Chunk::default(), Told::NotAll);
         }
         sending.wake();
     }
 
     /// Tells all there is, to somebody who has not been told everything.
-    pub(crate) fn tell_all(&self, event: String) {
+    pub(crate) fn tell_all(&self, event: &str) {
         let mut sending = self.sending();
         if sending.told != Told::NothingMore {
-            (sending.waiting, sending.told) = (event, Told::All);
+            (sending.waiting, sending.told) = (event.into(), Told::All);
             sending.wake();
         }
     }
@@ -135,7 +187,7 @@ impl Line {
     /// Ends it.
     pub(crate) fn cut(&self) {
         let mut sending = self.sending();
-        (sending.waiting, sending.told) = (String::new(), Told::NothingMore);
+        (sending.waiting, sending.told) = (Chunk::default(), Told::NothingMore);
         sending.wake();
     }
 
@@ -195,7 +247,7 @@ impl Line {
             let is_due = due <= now;
             silence.as_mut().reset(if is_due { now + KEEP_ALIVE } else { due });
             if is_due {
-                sending.send(":\n\n", context);
+                sending.send(&":\n\n".into(), context);
             }
         }
     }
@@ -229,31 +281,22 @@ impl fmt::Debug for Line {
 
 impl Sending {
     /// Sends something as far as the wire takes it, which has taken all that came before.
-    fn send(&mut self, event: &str, context: &mut Context<'_>) {
+    fn send(&mut self, chunk: &Chunk, context: &mut Context<'_>) {
         self.sent_at = clock::now();
         let Form { is_chunked, packer } = &mut self.form;
-        let packed = packer.as_mut().map(|packer| packer.pack(event));
-        let event = packed.as_deref().unwrap_or(event.as_bytes());
-        let length = format!("{:x}\r\n", event.len());
-        let parts = if *is_chunked {
-            [length.as_bytes(), event, b"\r\n"]
-        } else {
-            [b"".as_slice(), event, b""]
+        let packed = packer.as_mut().map(|packer| packer.pack(chunk.events(), *is_chunked));
+        let bytes = match &packed {
+            Some(packed) => packed,
+            None if *is_chunked => chunk.0.as_bytes(),
+            None => chunk.events().as_bytes(),
         };
-        let sent = self
-            .wire
-            .as_mut()
-            .map(|wire| Pin::new(wire).poll_write_vectored(context, &parts.map(io::IoSlice::new)));
-        let mut n_sent = match sent {
+        let sent = self.wire.as_mut().map(|wire| Pin::new(wire).poll_write(context, bytes));
+        let n_sent = match sent {
             Some(Poll::Ready(Ok(n_bytes))) => n_bytes,
             // Whoever sends the rest will see why.
             Some(Poll::Ready(Err(_)) | Poll::Pending) | None => 0,
         };
-        for part in parts {
-            let (_, rest) = part.split_at(n_sent.min(part.len()));
-            n_sent -= part.len() - rest.len();
-            self.unsent.extend_from_slice(rest);
-        }
+        self.unsent.extend_from_slice(&bytes[n_sent..]);
     }
 
     /// Sends what the wire has not taken yet.
@@ -303,9 +346,14 @@ impl Packer {
         Some(Packer { encoder, _permit: permit })
     }
 
-    fn pack(&mut self, event: &str) -> Vec<u8> {
-        let packed = self.encoder.write_all(event.as_bytes()).and_then(|()| self.encoder.flush());
+    fn pack(&mut self, events: &str, is_chunked: bool) -> Vec<u8> {
+        let packed = self.encoder.write_all(events.as_bytes()).and_then(|()| self.encoder.flush());
         packed.expect("a list of bytes takes it");
-        std::mem::take(self.encoder.get_mut())
+        let packed = std::mem::take(self.encoder.get_mut());
+        if is_chunked {
+            [format!("{:x}\r\n", packed.len()).as_bytes(), &packed, END.as_bytes()].concat()
+        } else {
+            packed
+        }
     }
 }

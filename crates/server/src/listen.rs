@@ -281,6 +281,8 @@ async fn converse(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
+        // One piece is sent faster than two, and a page takes longer to make than to copy.
+        .writev(false)
         .serve_connection(TokioIo::new(Patient::new(stream)), service);
     let mut stopping = pin!(shutdown.begun());
     let mut stops = false;

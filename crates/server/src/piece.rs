@@ -4,7 +4,6 @@
 //! everything is sent. Of what was shown only [marks](Mark) are remembered: there are four screens at a table, and to look
 //! at what was there takes longer than to make what is there now.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::ops::Deref;
@@ -166,18 +165,6 @@ impl Pieces {
         self.marks.truncate(self.n_marks);
         std::mem::swap(&mut self.marks, marks);
     }
-
-    /// Pieces in a place where others were put together before.
-    fn with<T>(put_together: impl FnOnce(&mut Pieces) -> T) -> T {
-        thread_local! {
-            /// What is asked for over and over should lie where it lay before.
-            static PLACE: RefCell<Pieces> = RefCell::default();
-        }
-        PLACE.with_borrow_mut(|pieces| {
-            pieces.out.clear();
-            put_together(pieces)
-        })
-    }
 }
 
 /// What is shown to somebody.
@@ -213,33 +200,30 @@ impl Shown {
         self.n_untold = 0;
     }
 
-    /// Shows what is to be seen now, as it is laid out in pieces. Hands out an event for those who saw what was shown
-    /// before, unless nothing is new.
-    pub(crate) fn update(
-        &mut self,
-        version: u64,
-        lay: impl Fn(&mut Pieces),
-        tell: impl FnOnce(&str),
-    ) {
-        Pieces::with(|pieces| {
-            begin_event(version, "parts", &mut pieces.out);
-            let n_before = pieces.out.len();
-            pieces.lay(&mut self.marks, true, &lay);
-            let frame = pieces.frame;
-            if std::mem::replace(&mut self.frame, frame) == frame {
-                self.write_untold(&mut pieces.out);
-            } else {
-                pieces.out.clear();
-                begin_event(version, "view", &mut pieces.out);
-                pieces.lay(&mut self.marks, false, &lay);
-                self.insert_story(pieces);
-            }
-            self.n_untold = 0;
-            if pieces.out.len() > n_before {
-                pieces.out.push_str(END_OF_EVENT);
-                tell(&pieces.out);
-            }
-        });
+    /// Shows what is to be seen now, as it is laid out in pieces. Adds an event for those who saw what was shown before,
+    /// unless nothing is new.
+    pub(crate) fn update(&mut self, version: u64, lay: impl Fn(&mut Pieces), news: &mut String) {
+        let from = news.len();
+        let mut pieces = Pieces { out: std::mem::take(news), ..Pieces::default() };
+        begin_event(version, "parts", &mut pieces.out);
+        let begun = pieces.out.len();
+        pieces.lay(&mut self.marks, true, &lay);
+        let frame = pieces.frame;
+        if std::mem::replace(&mut self.frame, frame) == frame {
+            self.write_untold(&mut pieces.out);
+        } else {
+            pieces.out.truncate(from);
+            begin_event(version, "view", &mut pieces.out);
+            pieces.lay(&mut self.marks, false, &lay);
+            self.insert_story(&mut pieces);
+        }
+        self.n_untold = 0;
+        *news = pieces.out;
+        if news.len() > begun {
+            news.push_str(END_OF_EVENT);
+        } else {
+            news.truncate(from);
+        }
     }
 
     /// The same page, all of it.
@@ -326,9 +310,9 @@ mod tests {
 
     /// What is told when a page is shown.
     fn show(shown: &mut Shown, version: u64, page: Page) -> Option<String> {
-        let mut told = None;
-        shown.update(version, |pieces| page.lay(pieces), |event| told = Some(event.to_owned()));
-        told
+        let mut told = String::new();
+        shown.update(version, |pieces| page.lay(pieces), &mut told);
+        Some(told).filter(|told| !told.is_empty())
     }
 
     #[test]

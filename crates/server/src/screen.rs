@@ -17,7 +17,7 @@ use words::Words;
 
 use crate::chart;
 use crate::face::{self, Drawings, Drawn, Face, Held, Help, Pieces, Sight, Text};
-use crate::line::Line;
+use crate::line::{Chunk, Line};
 use crate::piece::{Shown, first_event};
 use crate::room::Request;
 
@@ -62,7 +62,7 @@ impl Rounds {
 
 thread_local! {
     /// Room for news, which is needed for a moment and over and over.
-    static SPARE: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static SPARE: RefCell<Vec<Chunk>> = const { RefCell::new(Vec::new()) };
 }
 
 /// How many of them a thread keeps, and of how many bytes at most: whole pages come seldom.
@@ -82,8 +82,8 @@ pub(crate) struct Screen {
     pub(crate) held: Held,
     /// What is shown to those who watch.
     pub(crate) shown: Shown,
-    /// What those who watch have not been told yet, as events.
-    news: String,
+    /// What those who watch have not been told yet.
+    news: Chunk,
     /// Those who watch, each as long as somebody holds the line.
     lines: Vec<Weak<Line>>,
 }
@@ -96,7 +96,7 @@ impl Default for Screen {
             is_stale: true,
             held: Held::default(),
             shown: Shown::default(),
-            news: String::new(),
+            news: Chunk::default(),
             lines: Vec::new(),
         }
     }
@@ -106,26 +106,22 @@ impl Screen {
     /// Shows what is to be seen now. Those who watch are told of it [later](Screen::tell_news).
     pub(crate) fn show(&mut self, lay: impl Fn(&Held, &mut Pieces)) {
         let Screen { version, held, shown, news, .. } = self;
-        let tell = |event: &str| {
-            if news.capacity() == 0 {
-                *news = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
-            }
-            news.push_str(event);
-        };
-        shown.update(*version, |pieces| lay(held, pieces), tell);
+        if news.is_empty() {
+            *news = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+        }
+        news.add(|news| shown.update(*version, |pieces| lay(held, pieces), news));
         self.is_stale = false;
     }
 
     /// Tells those who watch what is new.
     pub(crate) fn tell_news(&mut self) {
-        if self.news.is_empty() {
-            return;
-        }
         let mut news = std::mem::take(&mut self.news);
-        self.lines.iter().filter_map(Weak::upgrade).for_each(|line| line.tell(&news));
-        news.clear();
+        if !news.is_empty() {
+            self.lines.iter().filter_map(Weak::upgrade).for_each(|line| line.tell(&news));
+        }
+        let room = news.clear();
         SPARE.with_borrow_mut(|spare| {
-            if spare.len() < MAX_SPARE && news.capacity() <= MAX_ROOM {
+            if spare.len() < MAX_SPARE && (1..=MAX_ROOM).contains(&room) {
                 spare.push(news);
             }
         });
@@ -139,7 +135,7 @@ impl Screen {
         html: &str,
     ) -> Arc<Line> {
         let line = Arc::new(Line::new(who, table));
-        line.tell_all(first_event(self.version, html));
+        line.tell_all(&first_event(self.version, html));
         self.lines.retain(|line| line.strong_count() > 0);
         self.lines.push(Arc::downgrade(&line));
         line
@@ -149,7 +145,7 @@ impl Screen {
     pub(crate) fn tell_all(&self, html: &str) {
         let lines = self.lines.iter().filter_map(Weak::upgrade);
         for line in lines.filter(|line| line.waits_for_all()) {
-            line.tell_all(first_event(self.version, html));
+            line.tell_all(&first_event(self.version, html));
         }
     }
 
@@ -160,7 +156,7 @@ impl Screen {
 
     /// Ends the streams of all who watch.
     pub(crate) fn cut(&mut self) {
-        self.news = String::new();
+        self.news = Chunk::default();
         self.lines.drain(..).filter_map(|line| line.upgrade()).for_each(|line| line.cut());
         self.is_stale = true;
     }

@@ -130,7 +130,7 @@ mod tests {
     const NEWS: &str = "id: 7\nevent: view\ndata: <li>news</li>\n\n";
 
     fn chunk(text: &str) -> String {
-        format!("{:x}\r\n{text}\r\n", text.len())
+        format!("{:06x}\r\n{text}\r\n", text.len())
     }
 
     #[tokio::test]
