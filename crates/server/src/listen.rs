@@ -24,13 +24,12 @@ use rules::{Fact, Facts, Say, codes};
 use store::{SqliteStore, StoreError};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use tower::ServiceExt;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Peer;
 use crate::patience::Patient;
-use crate::routes;
+use crate::routes::{self, Gate};
 use crate::shutdown::{Shutdown, Stop};
 use crate::stream::Stream;
 
@@ -112,7 +111,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
-    routes: Router,
+    gate: Arc<Gate>,
     stop: Stop,
 }
 
@@ -131,13 +130,10 @@ const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
 impl Server {
     /// Takes the address and makes sure that something can be kept in the folder.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
-        Server::bind_with(config, routes::all).await
+        Server::bind_with(config, routes::pages()).await
     }
 
-    async fn bind_with(
-        config: Config,
-        routes: impl FnOnce(&App) -> Router,
-    ) -> Result<Server, ServeError> {
+    async fn bind_with(config: Config, pages: Router<App>) -> Result<Server, ServeError> {
         let data_error = |error| ServeError::Data(config.data.clone(), error);
         prepare_folder(&config.data).map_err(data_error)?;
         let listen_error = |error: io::Error| match error.kind() {
@@ -150,8 +146,8 @@ impl Server {
         let store = SqliteStore::open(&config.data);
         let store = store.map_err(|error| ServeError::Store(config.data.clone(), error))?;
         let app = App::new(config, address, shutdown, Arc::new(store));
-        let routes = routes(&app);
-        Ok(Server { listener, address, app, routes, stop })
+        let gate = Arc::new(Gate::new(pages, &app));
+        Ok(Server { listener, address, app, gate, stop })
     }
 
     /// Where it listens.
@@ -177,7 +173,7 @@ impl Server {
 
     /// Answers until `stop` is done; then ends streams, lets answers that have begun end, and comes back.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, address, app, routes, stop: tell } = self;
+        let Server { listener, address, app, gate, stop: tell } = self;
         tracing::info!(%address, "serving");
         // Whoever answers has one of them: when the last is gone, all answers have ended.
         let (answering, mut ended) = mpsc::channel::<Infallible>(1);
@@ -194,7 +190,7 @@ impl Server {
                 () = &mut stop => break,
                 (accepted, permit) = accepted => match (accepted, permit) {
                     (Ok((stream, peer)), Ok(permit)) => {
-                        answer(stream, peer, &routes, &app, (permit, answering.clone()));
+                        answer(stream, peer, &gate, &app, (permit, answering.clone()));
                     }
                     (Err(error), _) => accept_failed(&error).await,
                     (Ok(_), Err(_)) => break,
@@ -220,13 +216,13 @@ impl Server {
 fn answer(
     stream: TcpStream,
     peer: SocketAddr,
-    routes: &Router,
+    gate: &Arc<Gate>,
     app: &App,
     held: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
 ) {
     // Small messages go out at once. A socket that cannot do this still works.
     drop(stream.set_nodelay(true));
-    let (routes, app, shutdown) = (routes.clone(), app.clone(), app.shutdown().clone());
+    let (gate, app, shutdown) = (Arc::clone(gate), app.clone(), app.shutdown().clone());
     app.metrics().connections.fetch_add(1, Ordering::Relaxed);
     let ended = move |how: Result<(), Broken>| {
         if let Err(error) = how {
@@ -237,7 +233,7 @@ fn answer(
         drop(held);
     };
     tokio::spawn(async move {
-        match converse(stream, peer, routes, &shutdown).await {
+        match converse(stream, peer, gate, &shutdown).await {
             Ok(Some((stream, connection))) => {
                 let sent = async move { ended(stream.send(connection).await.map_err(Into::into)) };
                 // A task of its own has no place for what the connection was before.
@@ -257,7 +253,7 @@ type Broken = Box<dyn Error + Send + Sync>;
 async fn converse(
     stream: TcpStream,
     peer: SocketAddr,
-    routes: Router,
+    gate: Arc<Gate>,
     shutdown: &Shutdown,
 ) -> Result<Option<(Stream, Patient<TcpStream>)>, Broken> {
     let begun = Arc::new(Mutex::new(None));
@@ -266,9 +262,9 @@ async fn converse(
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
         let (version, wants_body) = (request.version(), request.method() != Method::HEAD);
-        let (answered, begins) = (routes.clone().oneshot(request), Arc::clone(&begins));
+        let (gate, begins) = (Arc::clone(&gate), Arc::clone(&begins));
         async move {
-            let Ok(mut answer) = answered.await;
+            let mut answer = gate.pass(request).await;
             if wants_body && let Some(stream) = Stream::taken_from(&mut answer, version) {
                 *locked(&begins) = Some(stream);
                 // Whoever polls this looks there next.
@@ -381,8 +377,8 @@ mod tests {
     async fn open_streams_end_when_the_server_does() {
         let folder = std::env::temp_dir().join("nekoza-open-streams");
         let config = Config::new("127.0.0.1:0".parse().unwrap(), folder);
-        let routes = |app: &App| Router::new().route("/", get(stream)).with_state(app.clone());
-        let server = Server::bind_with(config, routes).await.unwrap();
+        let pages = Router::new().route("/", get(stream));
+        let server = Server::bind_with(config, pages).await.unwrap();
         let address = server.address();
         let (heard, hearing) = tokio::sync::oneshot::channel();
         let client = std::thread::spawn(move || {

@@ -5,27 +5,21 @@ use std::pin::pin;
 use std::task::Poll;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
-use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tower::{Layer as _, ServiceExt as _};
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::metrics::Counted;
-use crate::{
-    about, assets, error, home, limits, metrics, new_table, rules_page, security, table_page,
-};
-
-/// Everything that is answered.
-pub(crate) fn all(app: &App) -> Router {
-    dressed(pages(), app)
-}
+use crate::security::{self, SameSite};
+use crate::{about, assets, error, home, limits, metrics, new_table, rules_page, table_page};
 
 /// Which address leads where.
-fn pages() -> Router<App> {
+pub(crate) fn pages() -> Router<App> {
     Router::new()
         .route("/", get(home::show))
         .route("/play", post(new_table::play))
@@ -40,38 +34,46 @@ fn pages() -> Router<App> {
         .merge(table_page::routes())
 }
 
-/// Pages with what every request passes on its way there. It is one layer for all of them: the router copies every layer
-/// for every request, and each with all that are in it.
-fn dressed(pages: Router<App>, app: &App) -> Router {
-    let way = (
-        from_fn_with_state(app.clone(), pass),
-        security::same_site(app.config()),
-        DefaultBodyLimit::max(limits::MAX_BODY),
-    );
-    pages.fallback(nowhere).layer(way).with_state(app.clone())
+/// Pages behind what every request passes on its way to them. That stands before the router: what is in it, the router
+/// copies for every request.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    app: App,
+    pages: SameSite<Router>,
 }
 
-/// What every request and every answer passes: limits on the way in, and on the way out a page if something went wrong,
-/// headers, and whoever counts.
-async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
-    let counted = Counted::new(&request);
-    let words = app.languages().of(request.headers());
-    let reads_html = error::reads_html(request.headers());
-    let answered = unless_it_panics(async {
-        match limits::guard(&app, &request) {
-            Ok(()) => next.run(request).await,
-            Err(refused) => refused.into_response(),
-        }
-    });
-    let internal = || PageError::from(Problem::Internal).into_response();
-    let answer = answered.await.unwrap_or_else(internal);
-    let mut answer = error::explained(answer, words, reads_html);
-    // Where there is nothing, there is nothing that a browser could do with it.
-    if answer.status() != StatusCode::NO_CONTENT {
-        security::add_headers(answer.headers_mut());
+impl Gate {
+    pub(crate) fn new(pages: Router<App>, app: &App) -> Gate {
+        let pages = pages.fallback(nowhere).with_state(app.clone());
+        Gate { app: app.clone(), pages: security::same_site(app.config()).layer(pages) }
     }
-    counted.end(app.metrics(), answer.status());
-    answer
+
+    /// Answers a request: limits on the way in, and on the way out a page if something went wrong, headers, and whoever
+    /// counts.
+    pub(crate) async fn pass(&self, mut request: Request) -> Response {
+        let Gate { app, pages } = self;
+        let counted = Counted::new(&request);
+        let words = app.languages().of(request.headers());
+        let reads_html = error::reads_html(request.headers());
+        DefaultBodyLimit::max(limits::MAX_BODY).apply(&mut request);
+        let answered = unless_it_panics(async {
+            match limits::guard(app, &request) {
+                Ok(()) => {
+                    pages.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
+                }
+                Err(refused) => refused.into_response(),
+            }
+        });
+        let internal = || PageError::from(Problem::Internal).into_response();
+        let answer = answered.await.unwrap_or_else(internal);
+        let mut answer = error::explained(answer, words, reads_html);
+        // Where there is nothing, there is nothing that a browser could do with it.
+        if answer.status() != StatusCode::NO_CONTENT {
+            security::add_headers(answer.headers_mut());
+        }
+        counted.end(app.metrics(), answer.status());
+        answer
+    }
 }
 
 /// What comes of it, unless that is a panic: then what it was at is thrown away.
@@ -99,7 +101,6 @@ mod tests {
 
     use axum::body::{Body, to_bytes};
     use axum::http::Request;
-    use tower::ServiceExt;
 
     use super::*;
     use crate::config::Config;
@@ -112,7 +113,7 @@ mod tests {
         let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
         let app = App::new(Config::new(address, folder.clone()), address, shutdown, store);
         let request = Request::get(path).header("accept", accept).body(Body::empty()).unwrap();
-        let answer = dressed(pages, &app).oneshot(request).await.unwrap();
+        let answer = Gate::new(pages, &app).pass(request).await;
         let status = answer.status();
         assert!(answer.headers().contains_key("content-security-policy"));
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();

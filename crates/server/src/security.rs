@@ -7,7 +7,7 @@ use axum::http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::response::{IntoResponse, Response};
-use tower_http::csrf::{CsrfLayer, ProtectionError};
+use tower_http::csrf::{Csrf, CsrfLayer, ProtectionError};
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
@@ -39,10 +39,13 @@ pub(crate) fn add_headers(headers: &mut HeaderMap) {
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
 }
 
+/// Pages that do nothing for a page of another site.
+pub(crate) type SameSite<Pages> = Csrf<Pages, Refuse>;
+
+type Refuse = fn(ProtectionError) -> Response<Body>;
+
 /// Refuses to do anything for a page of another site, by what browsers say of where a request comes from.
-pub(crate) fn same_site(
-    config: &Config,
-) -> CsrfLayer<impl Fn(ProtectionError) -> Response<Body> + Clone + use<>> {
+pub(crate) fn same_site(config: &Config) -> CsrfLayer<Refuse> {
     let layer = CsrfLayer::new();
     // A proxy may name us otherwise than people do.
     let layer = match &config.public_url {
