@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use rusqlite::Connection;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use self::desk::{Desk, nevermind};
@@ -42,12 +43,14 @@ type Tried<T> = rusqlite::Result<Result<T, StoreError>>;
 type Question = Box<dyn FnOnce(&Connection) + Send>;
 
 impl SqliteStore {
-    /// Opens the log in a folder; makes both if they are not there. Takes the time that disks take.
+    /// Opens the log in a folder; makes both if they are not there. Takes the time that disks take. Who opens it in a
+    /// runtime hears of writes from a task there, as long as that runtime runs.
     pub fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
         make_folder(folder).map_err(|error| not_writable(folder, &error))?;
         let lock = lock(folder)?;
         let path = folder.join(DATABASE);
-        let mut writer = Writer::new(schema::open_writer(&path)?, path.clone());
+        let tasks = Handle::try_current().ok();
+        let mut writer = Writer::new(schema::open_writer(&path)?, path.clone(), tasks);
         let connection = schema::open_reader(&path)?;
 
         let writer = Desk::open("store writer", move |writes, n_waiting| {
@@ -84,7 +87,7 @@ impl SqliteStore {
         make_folder(folder).map_err(|error| not_writable(folder, &error))?;
         let _lock = lock(folder)?;
         let path = folder.join(DATABASE);
-        let mut writer = Writer::new(schema::open_writer(&path)?, path);
+        let mut writer = Writer::new(schema::open_writer(&path)?, path, None);
         let (reply, answer) = oneshot::channel();
         writer.write(vec![Write { change: Change::Create(table), reply }]);
         answer.blocking_recv().unwrap_or(Err(StoreError::Closed)).map(|_| ())

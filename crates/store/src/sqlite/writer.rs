@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
+use tokio::runtime::Handle;
 
 use super::Tried;
 use super::desk::{Reply, nevermind};
@@ -43,11 +44,13 @@ pub(super) struct Writer {
     known: HashMap<TableId, u64>,
     /// The table that was written to last.
     last: Option<TableId>,
+    /// Where those run who ask, if they are tasks. Tasks are woken best by one of them: all at once, and together.
+    tasks: Option<Handle>,
 }
 
 impl Writer {
-    pub(super) fn new(connection: Connection, path: PathBuf) -> Writer {
-        Writer { connection, path, known: HashMap::new(), last: None }
+    pub(super) fn new(connection: Connection, path: PathBuf, tasks: Option<Handle>) -> Writer {
+        Writer { connection, path, known: HashMap::new(), last: None, tasks }
     }
 
     /// Makes changes, answers, and rests until enough others wait, if several tables are to share the next commit.
@@ -73,8 +76,14 @@ impl Writer {
             failed(&self.path, &error)
         });
         let answers = committed.unwrap_or_else(|error| vec![Err(error); writes.len()]);
-        for (write, answer) in writes.into_iter().zip(answers) {
-            nevermind(write.reply.send(answer), "who asked has gone");
+        let answer_all = move || {
+            for (write, answer) in writes.into_iter().zip(answers) {
+                nevermind(write.reply.send(answer), "who asked has gone");
+            }
+        };
+        match &self.tasks {
+            Some(tasks) => drop(tasks.spawn(async move { answer_all() })),
+            None => answer_all(),
         }
     }
 
@@ -188,7 +197,7 @@ mod tests {
     fn writer() -> Writer {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(&MIGRATIONS.concat()).unwrap();
-        Writer::new(connection, "memory".into())
+        Writer::new(connection, "memory".into(), None)
     }
 
     fn write(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<u64, StoreError>> {
