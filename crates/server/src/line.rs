@@ -86,6 +86,11 @@ const LENGTH: &str = "000000\r\n";
 const END: &str = "\r\n";
 
 impl Chunk {
+    /// One with room for so many bytes.
+    pub(crate) fn with_room(n_bytes: usize) -> Chunk {
+        Chunk(String::with_capacity(n_bytes))
+    }
+
     /// Adds to the events.
     pub(crate) fn add(&mut self, write: impl FnOnce(&mut String)) {
         let Chunk(text) = self;

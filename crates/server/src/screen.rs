@@ -66,8 +66,11 @@ thread_local! {
 }
 
 /// How many of them a thread keeps, and of how many bytes at most: whole pages come seldom.
-const MAX_SPARE: usize = 128;
-const MAX_ROOM: usize = 8 * 1024;
+const MAX_SPARE: usize = 256;
+const MAX_ROOM: usize = 2 * ROOM;
+
+/// So many bytes of news fit into most of them.
+const ROOM: usize = 4 * 1024;
 
 /// What an observer has heard and sees.
 #[derive(Debug)]
@@ -107,7 +110,8 @@ impl Screen {
     pub(crate) fn show(&mut self, lay: impl Fn(&Held, &mut Pieces)) {
         let Screen { version, held, shown, news, .. } = self;
         if news.is_empty() {
-            *news = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+            let spare = SPARE.with_borrow_mut(Vec::pop);
+            *news = spare.unwrap_or_else(|| Chunk::with_room(ROOM));
         }
         news.add(|news| shown.update(*version, |pieces| lay(held, pieces), news));
         self.is_stale = false;
