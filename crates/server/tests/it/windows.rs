@@ -337,11 +337,17 @@ fn the_rules_open_beside_the_table_at_the_rule_that_says_no() {
 }
 
 /// Adds up by how much things jump that nobody has touched, as browsers do: the most within five seconds without a second
-/// of rest.
-const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity };
+/// of rest. What somebody has pressed may move until half a second behind the answer, however long that takes.
+const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [] };
+    document.addEventListener('click', () => jumps.pressed.push([performance.now(), Infinity]), true);
+    document.getElementById('live').addEventListener('table:after', () => {
+        const last = jumps.pressed.at(-1);
+        if (last?.[1] === Infinity) last[1] = performance.now() + 500;
+    });
     new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, startTime } of list.getEntries()) {
-            if (hadRecentInput) continue;
+            const answers = jumps.pressed.some(([from, until]) => from <= startTime && startTime <= until);
+            if (hadRecentInput || answers) continue;
             if (startTime - jumps.last > 1000 || startTime - jumps.first > 5000) {
                 [jumps.sum, jumps.first] = [0, startTime];
             }
