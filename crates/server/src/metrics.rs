@@ -190,13 +190,18 @@ impl Counted {
     }
 }
 
-/// A path as logs may have it: every second part of it is a name, and can be somebody's key to a seat.
+/// A path as logs may have it: every second part of it is a name, and can be somebody's key to a seat. So can be whatever
+/// is as long as a key, where a path is not one of ours.
 struct Route<'a>(&'a str);
+
+/// No word of our addresses is longer.
+const MAX_WORD: usize = 20;
 
 impl fmt::Display for Route<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, part) in self.0.split('/').skip(1).enumerate() {
-            write!(f, "/{}", if place % 2 == 0 { part } else { "*" })?;
+            let is_word = place % 2 == 0 && part.len() <= MAX_WORD;
+            write!(f, "/{}", if is_word { part } else { "*" })?;
         }
         Ok(())
     }
@@ -210,9 +215,12 @@ mod tests {
     fn logs_have_nobodys_key() {
         let routes = [
             ("/", "/"),
+            ("/manifest.webmanifest", "/manifest.webmanifest"),
             ("/assets/live.js", "/assets/*"),
             ("/t/2qtvewww6pf7w0ce95x4ybxhrk/act", "/t/*/act"),
             ("/t/2qtvewww6pf7w0ce95x4ybxhrk/move/7q2x", "/t/*/move/*"),
+            ("/cats/t/2qtvewww6pf7w0ce95x4ybxhrk/move", "/cats/*/*/*"),
+            ("//t/2qtvewww6pf7w0ce95x4ybxhrk/act", "//*/*/*"),
         ];
         for (path, route) in routes {
             assert_eq!(Route(path).to_string(), route);
