@@ -5,7 +5,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rules::{GameId, Seat};
+use rules::GameId;
 use store::{Head, Store, StoreError, TableId};
 use table::command::{Caller, Command, Seated};
 use table::event::{Event, Holder, What};
@@ -248,15 +248,15 @@ impl VisitFace for Opening<'_> {
         let first = Event { at: now, what: What::Opened(terms) };
         let mut table = Table::<G>::new(&first).map_err(|_| NotOpened::Terms)?;
         let mut events = vec![first.to_string()];
-        let sit = Command::Sit { seat: None::<Seat>, name };
+        let sit = Command::Sit { seat: None, name };
         let ready = Command::Seated(Seated::Ready { yes: true });
         let dealer = table::seed::Seed::new(*seed.bytes());
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
-            let coming = table.decide(&dealer, Caller::Holder(holder), &command, now);
-            for event in coming.map_err(|no| NotOpened::Refused(screen::refusal(words, &no)))? {
-                table.evolve(&event);
-                events.push(event.to_string());
-            }
+            let decision = table.decide(&dealer, Caller::Holder(holder), &command, now);
+            let decision =
+                decision.map_err(|no| NotOpened::Refused(screen::refusal(words, &no)))?;
+            events.extend(decision.events().map(Event::to_string));
+            table.evolve(decision);
         }
         Ok(store::Table { id, seed, head: head_of(&table, now), events })
     }

@@ -110,7 +110,7 @@ impl VisitFace for Reading<'_> {
         let mut table = Table::new(&first).map_err(bad)?;
         let mut records = Vec::new();
         for event in events {
-            table.evolve(&event.map_err(|_| Problem::Internal)?);
+            table.replay(event.map_err(|_| Problem::Internal)?).map_err(bad)?;
             let ended = table.play().filter(|play| play.seed.is_some());
             if let Some(play) = ended
                 && play.number as usize > records.len()

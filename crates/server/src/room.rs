@@ -12,7 +12,8 @@ use std::time::Duration;
 use bots::BotName;
 use rules::{GameId, Observer, Open as _, Rules as _, Say as _, Seat, View};
 use store::{Head, Stage, TableId};
-use table::command::{Absence, Caller, Command, House, No, Seated};
+use table::command::{Absence, Caller, Command, House, No, Question as Asked, Seated};
+use table::decision::Decision;
 use table::event::{BadLine, Event, Holder, Moment, What};
 use table::lobby::Sitter;
 use table::seed::Seed;
@@ -34,7 +35,7 @@ use crate::screen::{self, Beside, Live, Presence, Screen};
 #[derive(Debug)]
 pub(crate) enum Request {
     /// To carry out a command. That lies elsewhere: a table that is awake keeps places for dozens of requests.
-    Do(Caller, Arc<Command>, oneshot::Sender<Result<(), Refused>>),
+    Do(Caller, Box<Command<String>>, oneshot::Sender<Result<(), Refused>>),
     /// To be looked at, once.
     Look(Option<Holder>, oneshot::Sender<Looked>),
     /// What a bot would do, for whoever is asked something.
@@ -114,8 +115,8 @@ pub(crate) struct Room<G: Face> {
     /// Who was here when screens were last made.
     shown_here: Vec<bool>,
     /// What bots are thinking about: the seat and its question.
-    thinking: HashMap<Seat, String>,
-    thoughts: JoinSet<(Seat, String, String)>,
+    thinking: HashMap<Seat, Asked>,
+    thoughts: JoinSet<(Seat, Asked, Option<G::Action>)>,
     /// Where streams say that they end.
     requests: mpsc::WeakSender<Request>,
     last_asked: Instant,
@@ -159,7 +160,9 @@ impl<G: Face> Room<G> {
         };
         room.name_seats();
         for event in events {
-            room.evolve(&event.map_err(BadTable::Line)?);
+            let event = event.map_err(BadTable::Line)?;
+            let news = room.table.replay(event).map_err(BadTable::Log)?;
+            room.happened(&news);
         }
         Ok(room)
     }
@@ -185,7 +188,7 @@ impl<G: Face> Room<G> {
                 },
                 Some(thought) = self.thoughts.join_next() => {
                     if let Ok((seat, at, action)) = thought
-                        && self.bot_moves(seat, at, action).await.is_err()
+                        && self.bot_acts(seat, at, action).await.is_err()
                     {
                         return;
                     }
@@ -205,7 +208,10 @@ impl<G: Face> Room<G> {
     async fn answer(&mut self, request: Request) -> Result<(), Gone> {
         match request {
             Request::Do(caller, command, answer) => {
-                let done = self.carry_out(caller, &command).await;
+                let done = match command.read::<G::Action>() {
+                    Ok(command) => self.carry_out(caller, command).await,
+                    Err(unreadable) => Err(self.refusal(&No::Unreadable(unreadable))),
+                };
                 let gone = matches!(&done, Err(Refused { kind: RefusedKind::Unavailable, .. }));
                 let _whoever_asked_may_be_gone = answer.send(done);
                 if gone {
@@ -266,7 +272,7 @@ impl<G: Face> Room<G> {
         if self.table.lobby().chair(seat).is_stood_in()
             && let Some(holder) = self.table.lobby().chair(seat).holder()
         {
-            self.house_does(Caller::Holder(holder), &Command::Seated(Seated::Return)).await?;
+            self.house_does(Caller::Holder(holder), Command::Seated(Seated::Return)).await?;
         } else if !was_here {
             self.show_all();
         }
@@ -283,15 +289,19 @@ impl<G: Face> Room<G> {
     }
 
     /// Decides, writes down, and only then lets it happen and be seen.
-    async fn carry_out(&mut self, caller: Caller, command: &Command) -> Result<(), Refused> {
+    async fn carry_out(
+        &mut self,
+        caller: Caller,
+        command: Command<G::Action>,
+    ) -> Result<(), Refused> {
         let now = clock::moment();
-        let events = self.table.decide(&self.seed, caller, command, now);
-        let events = events.map_err(|no| self.refusal(&no))?;
-        if events.is_empty() {
+        let decision = self.table.decide(&self.seed, caller, &command, now);
+        let decision = decision.map_err(|no| self.refusal(&no))?;
+        if decision.is_empty() {
             return Ok(());
         }
-        let head = self.next_head(&events, now);
-        let lines = events.iter().map(Event::to_string).collect();
+        let head = self.next_head(&decision, now);
+        let lines = decision.events().map(Event::to_string).collect();
         match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
             Ok(seq) => self.seq = seq,
             Err(error) => {
@@ -304,8 +314,8 @@ impl<G: Face> Room<G> {
         if let Some(head) = head {
             self.head = head;
         }
-        for event in &events {
-            self.evolve(event);
+        for news in self.table.evolve(decision) {
+            self.happened(&news);
         }
         self.render_changed();
         others_first().await;
@@ -314,7 +324,7 @@ impl<G: Face> Room<G> {
     }
 
     /// What a list of tables shows once these events have happened, where it changes.
-    fn next_head(&self, events: &[Event<G>], now: Moment) -> Option<Head> {
+    fn next_head(&self, decision: &Decision<G>, now: Moment) -> Option<Head> {
         let changes = |event: &Event<G>| {
             !matches!(
                 event.what,
@@ -325,14 +335,13 @@ impl<G: Face> Room<G> {
                     | What::Muted { .. }
             )
         };
-        if !events.iter().any(changes) {
+        if !decision.events().any(changes) {
             return None;
         }
-        let mut lobby = self.table.lobby().clone();
+        let lobby = decision.lobby().unwrap_or(self.table.lobby());
         let mut playing = self.table.is_playing();
         let mut over = self.table.play().is_some() && !playing;
-        for event in events {
-            lobby.evolve(&event.what);
+        for event in decision.events() {
             match event.what {
                 What::Began { .. } => (playing, over) = (true, false),
                 What::Ended { .. } => (playing, over) = (false, true),
@@ -344,12 +353,12 @@ impl<G: Face> Room<G> {
             (false, true) => Stage::Over,
             (false, false) => Stage::Waiting,
         };
-        let summary = summary(&lobby);
+        let summary = summary(lobby);
         Some(Head { stage, summary, updated: now as i64, ..self.head.clone() })
     }
 
-    fn evolve(&mut self, event: &Event<G>) {
-        let news = self.table.evolve(event);
+    fn happened(&mut self, news: &News<G>) {
+        let event = news.event();
         self.n_changes += u64::from(!matches!(
             event.what,
             What::Chance(_) | What::Act { .. } | What::Late { .. }
@@ -359,7 +368,7 @@ impl<G: Face> Room<G> {
         }
         self.hand_over(&event.what);
         self.name_seats_if(&event.what);
-        self.tell(&news);
+        self.tell(news);
     }
 
     /// Streams that belonged to whoever held the seat before end: what they may see has changed.
@@ -538,7 +547,8 @@ impl<G: Face> Room<G> {
     /// What a bot is asked for somebody.
     fn hint(&self, holder: Holder) -> Result<Question, Refused> {
         let view = self.table.view_for_hint(holder).map_err(|no| self.refusal(&no))?;
-        let at = view.who().seat().map(|seat| self.table.question(seat)).unwrap_or_default();
+        let at = view.who().seat().and_then(|seat| self.table.question(seat));
+        let at = at.map(|at| at.to_string()).unwrap_or_default();
         let radar = self.table.terms().radar;
         Ok(Question::new(view, at, radar, self.words.clone(), self.path.clone()))
     }
@@ -556,7 +566,11 @@ impl<G: Face> Room<G> {
     }
 
     /// What the house does by itself. That it is refused is no harm: somebody was faster.
-    async fn house_does(&mut self, caller: Caller, command: &Command) -> Result<(), Gone> {
+    async fn house_does(
+        &mut self,
+        caller: Caller,
+        command: Command<G::Action>,
+    ) -> Result<(), Gone> {
         match self.carry_out(caller, command).await {
             Err(Refused { kind: RefusedKind::Unavailable, .. }) => Err(Gone),
             Ok(()) | Err(_) => Ok(()),
@@ -570,7 +584,7 @@ impl<G: Face> Room<G> {
             return;
         }
         for seat in self.table.bots_to_move() {
-            let at = self.table.question(seat);
+            let Some(at) = self.table.question(seat) else { return };
             if self.thinking.get(&seat) == Some(&at) {
                 continue;
             }
@@ -580,7 +594,7 @@ impl<G: Face> Room<G> {
                 tracing::error!("a bot of an unknown level");
                 continue;
             };
-            self.thinking.insert(seat, at.clone());
+            self.thinking.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let pace = Duration::from_millis(self.table.terms().pace.into());
             let thinkers = Arc::clone(self.hall.thinkers());
@@ -591,11 +605,17 @@ impl<G: Face> Room<G> {
         }
     }
 
-    async fn bot_moves(&mut self, seat: Seat, at: String, action: String) -> Result<(), Gone> {
+    async fn bot_acts(
+        &mut self,
+        seat: Seat,
+        at: Asked,
+        action: Option<G::Action>,
+    ) -> Result<(), Gone> {
         if self.thinking.get(&seat) == Some(&at) {
             self.thinking.remove(&seat);
         }
-        self.house_does(Caller::House, &Command::House(House::Act { seat, at, action })).await
+        let Some(action) = action else { return Ok(()) };
+        self.house_does(Caller::House, Command::BotAct { seat, at, action }).await
     }
 
     /// When something falls due: a clock, a grace, or sleep.
@@ -645,14 +665,14 @@ impl<G: Face> Room<G> {
         {
             let why = Absence::OutOfTime;
             let late = Command::House(House::StandIn { seat, why });
-            self.house_does(Caller::House, &late).await?;
+            self.house_does(Caller::House, late).await?;
         }
         let seats: Vec<Seat> = self.table.lobby().seats().collect();
         for seat in seats {
             if self.grace_ends(seat, now).is_some_and(|at| at <= now) {
                 let why = Absence::Away;
                 let away = Command::House(House::StandIn { seat, why });
-                self.house_does(Caller::House, &away).await?;
+                self.house_does(Caller::House, away).await?;
             }
         }
         Ok(())
@@ -709,7 +729,7 @@ async fn think<G: Face>(
     view: View<G>,
     pace: Duration,
     thinkers: Arc<tokio::sync::Semaphore>,
-) -> String {
+) -> Option<G::Action> {
     let time = name.think(G::ID).and_then(bots::Think::time).unwrap_or_default();
     let due = clock::now() + pace.max(time + Duration::from_millis(50));
     let permit = thinkers.acquire_owned().await;
@@ -717,9 +737,9 @@ async fn think<G: Face>(
         let _permit = permit;
         let budget = name.budget(G::ID, clock::now().into_std());
         let thought = name.bot::<G>(clock::dice_seed()).think(&view, budget);
-        thought.map(|thought| thought.action.to_string())
+        thought.map(|thought| thought.action)
     });
-    let action = thought.await.ok().flatten().unwrap_or_default();
+    let action = thought.await.ok().flatten();
     tokio::time::sleep_until(due).await;
     action
 }

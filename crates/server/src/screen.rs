@@ -314,7 +314,8 @@ impl<G: Face> Live<'_, G> {
         }
         match &page.view {
             Some(view) if !self.gathers() => {
-                let sight = Sight::new(view, words, self.post, &page.at);
+                let at = page.at.map(|at| at.to_string()).unwrap_or_default();
+                let sight = Sight::new(view, words, self.post, &at);
                 let sight = sight.with(self.drawings, held).helped(self.help());
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));

@@ -1,7 +1,5 @@
 //! A table in the browser: its page, its stream, and everything that can be asked of it.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -163,17 +161,17 @@ pub(crate) async fn ask(
     app: &App,
     id: TableId,
     caller: Caller,
-    command: Command,
+    command: Command<String>,
 ) -> Result<(), PageError> {
-    let command = Arc::new(command);
-    let request = |answer| Request::Do(caller, Arc::clone(&command), answer);
+    let command = Box::new(command);
+    let request = |answer| Request::Do(caller, command.clone(), answer);
     let answer = app.hall().ask(id, request).await;
     // Screens come first. What is sent together wakes whoever reads it once.
     tokio::task::yield_now().await;
     Ok(answer??)
 }
 
-fn read_command(name: &str, fields: &Fields) -> Result<Command, PageError> {
+fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageError> {
     let bad = || PageError::from(Problem::BadRequest);
     let text = |name: &str| fields.get(name).map(str::to_owned).ok_or_else(bad);
     let seat = || fields.seat("seat").ok_or_else(bad);
@@ -184,7 +182,10 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command, PageError> {
     };
     let level = || fields.get("level").and_then(known_level).ok_or_else(bad);
     Ok(match name {
-        "act" => Command::Seated(Seated::Act { at: text("at")?, action: text("action")? }),
+        "act" => {
+            let at = text("at")?.parse().map_err(|_| bad())?;
+            Command::Act { at, action: text("action")? }
+        }
         "rise" => Command::Seated(Seated::Rise),
         "ready" => Command::Seated(Seated::Ready { yes: yes()? }),
         "return" => Command::Seated(Seated::Return),

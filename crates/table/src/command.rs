@@ -1,5 +1,8 @@
 //! What people ask of a table, and why it may say no.
 
+use std::fmt;
+use std::str::FromStr;
+
 use rules::notation::Unreadable;
 use rules::{Fact, Facts, Game, Refusal, Say, Seat, codes};
 
@@ -15,18 +18,70 @@ pub enum Caller {
     House,
 }
 
-/// What is asked, by who may ask it.
+/// A question of the game to one seat, by number: an answer to an older one comes too late.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Which game of the table it is, from 1.
+    pub game: u32,
+    /// How many decisions the seat has made before in this game.
+    pub decision: u32,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.game, self.decision)
+    }
+}
+
+/// A text that is not the number of a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoQuestion;
+
+impl FromStr for Question {
+    type Err = NoQuestion;
+
+    fn from_str(text: &str) -> Result<Question, NoQuestion> {
+        let (game, decision) = text.split_once('.').ok_or(NoQuestion)?;
+        let number = |text: &str| text.parse().map_err(|_| NoQuestion);
+        Ok(Question { game: number(game)?, decision: number(decision)? })
+    }
+}
+
+/// A command, by who may give it. Actions are text (`String`) until the type of the game is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Command {
-    /// Anybody: to sit down, on this seat or on any.
+pub enum Command<A> {
+    /// Anybody: sit down, on this seat or on any.
     Sit { seat: Option<Seat>, name: String },
-    /// Whoever sits at the table.
+    /// Anybody with a seat: answer a question of the game.
+    Act { at: Question, action: A },
+    /// Anybody with a seat.
     Seated(Seated),
-    /// Whoever looks after the table.
+    /// The host.
     Owner(Owner),
     /// The house.
     House(House),
+    /// The house: a bot answers a question of the game, for itself or for a person who is away.
+    BotAct { seat: Seat, at: Question, action: A },
+}
+
+impl Command<String> {
+    /// The command with its action read as one of a game.
+    ///
+    /// # Errors
+    /// If the action is not in the notation of the game.
+    pub fn read<A: FromStr<Err = Unreadable>>(self) -> Result<Command<A>, Unreadable> {
+        Ok(match self {
+            Command::Sit { seat, name } => Command::Sit { seat, name },
+            Command::Act { at, action } => Command::Act { at, action: action.parse()? },
+            Command::Seated(command) => Command::Seated(command),
+            Command::Owner(command) => Command::Owner(command),
+            Command::House(command) => Command::House(command),
+            Command::BotAct { seat, at, action } => {
+                Command::BotAct { seat, at, action: action.parse()? }
+            }
+        })
+    }
 }
 
 /// What anybody who sits at the table can ask.
@@ -37,8 +92,6 @@ pub enum Seated {
     Rise,
     /// That a game begins, or not yet; behind a game, that another one does.
     Ready { yes: bool },
-    /// To decide. `at` is the question that is answered, as the page gave it.
-    Act { at: String, action: String },
     /// To play again where a bot stood in.
     Return,
     /// To say something. `at` is how many things they said before, so that none is said twice.
@@ -67,8 +120,6 @@ pub enum Owner {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum House {
-    /// A bot decides, for itself or for somebody.
-    Act { seat: Seat, at: String, action: String },
     /// Somebody has been away for too long, or their time is up.
     StandIn { seat: Seat, why: Absence },
     /// Somebody goes on with another browser.

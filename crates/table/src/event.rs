@@ -83,6 +83,38 @@ pub enum What<G: Game> {
     Muted { seat: Seat, whom: Seat, yes: bool },
 }
 
+impl<G: Game> What<G> {
+    /// The seats it is about.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
+        let (seat, other) = match *self {
+            What::Sat { seat, .. }
+            | What::Moved { seat, .. }
+            | What::Rose { seat }
+            | What::Filled { seat, .. }
+            | What::Freed { seat }
+            | What::Passed { seat }
+            | What::Ready { seat, .. }
+            | What::Act { seat, .. }
+            | What::Late { seat }
+            | What::StoodIn { seat }
+            | What::Back { seat }
+            | What::Said { seat, .. } => (Some(seat), None),
+            What::Muted { seat, whom, .. } => (Some(seat), Some(whom)),
+            What::Opened(_)
+            | What::Began { .. }
+            | What::Chance(_)
+            | What::Ended { .. }
+            | What::Chat { .. } => (None, None),
+        };
+        seat.into_iter().chain(other)
+    }
+
+    /// Whether it changes anything but the game.
+    pub fn changes_company(&self) -> bool {
+        !matches!(self, What::Chance(_) | What::Act { .. } | What::Late { .. } | What::Began { .. })
+    }
+}
+
 /// A line of a log that is not an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadLine(pub String);

@@ -25,6 +25,7 @@
 #![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 pub mod command;
+pub mod decision;
 pub mod deck;
 pub mod event;
 pub mod lobby;

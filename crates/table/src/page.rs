@@ -2,6 +2,7 @@
 
 use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 
+use crate::command::Question;
 use crate::lobby::{Line, Sitter};
 use crate::play::ClockFace;
 use crate::table::Table;
@@ -22,8 +23,8 @@ pub struct Page<'a, G: Game> {
     pub stage: Stage,
     /// The game as the observer knows it.
     pub view: Option<View<G>>,
-    /// The question that the observer's seat answers next.
-    pub at: String,
+    /// The question that the observer's seat answers next, once a game has begun.
+    pub at: Option<Question>,
     /// The last things that were said by those whom the observer wants to hear.
     pub talk: Vec<&'a Line>,
     /// Whether people can talk.
@@ -100,7 +101,7 @@ impl<G: Game> Table<G> {
                 Some(_) => Stage::Playing,
             },
             view: play.map(|play| play.view(who)),
-            at: who.seat().map(|seat| self.question(seat)).unwrap_or_default(),
+            at: who.seat().and_then(|seat| self.question(seat)),
             talk: lobby.talk.iter().filter(|line| !muted.has(line.seat)).collect(),
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),

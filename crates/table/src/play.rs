@@ -2,9 +2,10 @@
 
 use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Seats, Step, Turn, View};
 
-use crate::event::{By, Moment};
+use crate::command::Question;
+use crate::event::{By, Moment, What};
 use crate::record::Record;
-use crate::sealed::Sealed;
+use crate::sealed::{Change, Sealed, Transition};
 use crate::terms::{Clock, Terms};
 
 /// A game as it is played.
@@ -60,9 +61,6 @@ pub struct ClockFace {
 
 /// For how many more steps there is room when there was none left.
 const MORE_STEPS: usize = 32;
-
-/// A step, with the table before and behind it.
-pub(crate) type Change<G> = (G, Step<G>, G);
 
 impl<G: Game> Play<G> {
     pub(crate) fn new(number: u32, commitment: String, rules: G::Rules, terms: &Terms) -> Play<G> {
@@ -122,9 +120,15 @@ impl<G: Game> Play<G> {
         self.late
     }
 
-    /// How many decisions a seat has made, and the last of them.
-    pub(crate) fn decided(&self, seat: Seat) -> (u32, Option<G::Action>) {
-        self.decided[seat]
+    /// The question that a seat answers next. Its number counts the seat's own decisions, so it tells nothing of others'.
+    pub(crate) fn question(&self, seat: Seat) -> Question {
+        Question { game: self.number, decision: self.decided[seat].0 }
+    }
+
+    /// Whether a seat has answered this question just so, and none since.
+    pub(crate) fn has_answered(&self, seat: Seat, at: Question, action: G::Action) -> bool {
+        let (count, last) = self.decided[seat];
+        at.game == self.number && Some(at.decision) == count.checked_sub(1) && last == Some(action)
     }
 
     /// When a seat's time is up, where it is asked and has a clock.
@@ -148,46 +152,49 @@ impl<G: Game> Play<G> {
         }
     }
 
-    pub(crate) fn chance(&mut self, at: Moment, chance: G::Chance) -> Vec<Change<G>> {
+    /// Lets chance bring something; what everybody hears of.
+    pub(crate) fn chance(&mut self, at: Moment, transition: Transition<G>) -> Vec<Change<G>> {
         self.n_draws += 1;
-        let changes = changes(self.sealed.told(), [Step::Chance(chance)]);
-        self.sealed.chance(&chance).expect("the log holds what passed its check");
-        self.hear(at, &changes);
-        changes
+        self.go_on(at, transition)
     }
 
-    /// What everybody hears of; nothing where only the seat itself knows.
+    /// Lets a seat decide; what everybody hears of. That is nothing where only the seat itself may know.
     pub(crate) fn act(
         &mut self,
         at: Moment,
-        seat: Seat,
-        by: By,
-        action: G::Action,
+        (seat, by, action): (Seat, By, G::Action),
+        transition: Transition<G>,
     ) -> Vec<Change<G>> {
         let (count, _) = self.decided[seat];
         self.decided[seat] = (count + 1, Some(action));
         self.times.stopped[seat] = Some((at, by));
         if by == By::Person {
-            self.set_late(seat, false);
+            self.late = self.late.without(Seats::one(seat));
         }
-        let before = self.sealed.told().clone();
-        let steps = self.sealed.act(seat, action).expect("the log holds what passed its check");
-        let changes = changes(&before, steps);
+        self.go_on(at, transition)
+    }
+
+    fn go_on(&mut self, at: Moment, transition: Transition<G>) -> Vec<Change<G>> {
+        let Transition { next, changes } = transition;
+        self.sealed = next;
         self.hear(at, &changes);
         changes
     }
 
-    pub(crate) fn set_late(&mut self, seat: Seat, yes: bool) {
-        self.late = if yes { self.late.with(seat) } else { self.late.without(Seats::one(seat)) };
-    }
-
-    pub(crate) fn end(&mut self, seed: String) {
-        self.seed = Some(seed);
+    /// Takes note of an event that is no step of the game.
+    pub(crate) fn note(&mut self, what: &What<G>) {
+        if let What::Late { seat } = what {
+            self.late = self.late.with(*seat);
+        } else if let What::Rose { seat } = what {
+            self.late = self.late.without(Seats::one(*seat));
+        } else if let What::Ended { seed } = what {
+            self.seed = Some(seed.clone());
+        }
     }
 
     /// Writes down what everybody hears of now, and sets the clocks.
     fn hear(&mut self, at: Moment, changes: &[Change<G>]) {
-        for (_, step, _) in changes {
+        for Change { step, .. } in changes {
             let by = match *step {
                 Step::Act(seat, _) => self.times.stop(seat),
                 Step::Chance(_) => None,
@@ -249,14 +256,4 @@ impl Times {
 
 fn millis(seconds: u32) -> u64 {
     u64::from(seconds) * 1000
-}
-
-fn changes<G: Game>(before: &G, steps: impl IntoIterator<Item = Step<G>>) -> Vec<Change<G>> {
-    let mut game = before.clone();
-    let mut change = |step: Step<G>| {
-        let before = game.clone();
-        game.apply(&step);
-        (before, step, game.clone())
-    };
-    steps.into_iter().map(&mut change).collect()
 }

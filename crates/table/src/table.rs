@@ -1,14 +1,18 @@
-//! A table as a fold over its log: [`Table::decide`] says what comes of a command, [`Table::evolve`] lets it happen,
-//! [`News::told`] says who hears what of it, and [`Table::page`] is all that an observer may know.
+//! A table as a fold over its log: [`Table::decide`] checks a command and works out what it leads to, [`Table::evolve`]
+//! lets that happen, [`News::told`] says who hears what of it, and [`Table::page`] is all that an observer may know.
 
 use std::fmt;
 
-use rules::{Game, Observer, Open as _, Rules as _, Seat, Step, Turn, View};
+use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
 
-use crate::command::{Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Seated};
+use crate::command::{
+    Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Question, Seated,
+};
+use crate::decision::{Coming, Decision, Next};
 use crate::event::{By, Event, Holder, Moment, What};
 use crate::lobby::{Lobby, Sitter};
-use crate::play::{Change, Play};
+use crate::play::Play;
+use crate::sealed::{Change, Transition};
 use crate::seed::Seed;
 use crate::terms::{BadTerms, Terms};
 use crate::told::{News, Other};
@@ -29,6 +33,8 @@ pub enum BadLog {
     NoTerms,
     /// Nobody can play by its terms.
     Terms(BadTerms),
+    /// It has an event for which the table was not ready: a step that the rules refuse, or a seat that is not there.
+    Event,
 }
 
 impl fmt::Display for BadLog {
@@ -36,6 +42,7 @@ impl fmt::Display for BadLog {
         f.write_str(match self {
             BadLog::NoTerms => "the log does not begin with the terms of a table",
             BadLog::Terms(_) => "the terms in the log are not those of a table",
+            BadLog::Event => "the log has an event that cannot have happened at its table",
         })
     }
 }
@@ -52,13 +59,11 @@ impl<G: Game> Table<G> {
     }
 
     /// The table that a log tells of.
-    pub fn replayed<'a>(
-        events: impl IntoIterator<Item = &'a Event<G>>,
-    ) -> Result<Table<G>, BadLog> {
+    pub fn replayed(events: impl IntoIterator<Item = Event<G>>) -> Result<Table<G>, BadLog> {
         let mut events = events.into_iter();
-        let mut table = Table::new(events.next().ok_or(BadLog::NoTerms)?)?;
+        let mut table = Table::new(&events.next().ok_or(BadLog::NoTerms)?)?;
         for event in events {
-            table.evolve(event);
+            table.replay(event)?;
         }
         Ok(table)
     }
@@ -95,13 +100,9 @@ impl<G: Game> Table<G> {
         seat.map(Observer::Seat).or_else(rail)
     }
 
-    /// The question that a seat is asked now, by number: whoever answers an older one answers too late.
-    /// It counts only the seat's own decisions, so that it tells nothing of others'.
-    pub fn question(&self, seat: Seat) -> String {
-        let play = self.play.as_ref();
-        let question =
-            |play: &Play<G>| [play.number.to_string(), play.decided(seat).0.to_string()].join(".");
-        play.map(question).unwrap_or_default()
+    /// The question that a seat answers next, once a game has begun.
+    pub fn question(&self, seat: Seat) -> Option<Question> {
+        self.play.as_ref().map(|play| play.question(seat))
     }
 
     /// What somebody sees who wants to hear what a bot would do: only while the game asks them something, and only where
@@ -149,79 +150,89 @@ impl<G: Game> Table<G> {
         play.owing().iter().filter(runs).filter_map(deadline).min()
     }
 
-    /// Lets something happen, and says what is new.
-    pub fn evolve(&mut self, event: &Event<G>) -> News<G> {
-        let other = Other::of(&event.what, &self.lobby);
-        self.lobby.evolve(&event.what);
-        let changes = self.play_on(event);
-        let chose = if let What::Act { seat, .. } = event.what { Some(seat) } else { None };
-        let chose = chose.filter(|_| changes.is_empty());
-        News { changes, chose, other }
-    }
-
-    fn play_on(&mut self, event: &Event<G>) -> Vec<Change<G>> {
-        match &event.what {
-            What::Began { commitment } => {
-                let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
-                let play = Play::new(number, commitment.clone(), self.rules, &self.terms);
-                self.play = Some(play);
-            }
-            What::Chance(chance) => {
-                if let Some(play) = &mut self.play {
-                    return play.chance(event.at, *chance);
-                }
-            }
-            What::Act { seat, by, action } => {
-                if let Some(play) = &mut self.play {
-                    return play.act(event.at, *seat, *by, *action);
-                }
-            }
-            What::Late { seat } => {
-                if let Some(play) = &mut self.play {
-                    play.set_late(*seat, true);
-                }
-            }
-            What::Rose { seat } => {
-                if let Some(play) = &mut self.play {
-                    play.set_late(*seat, false);
-                }
-            }
-            What::Ended { seed } => {
-                if let Some(play) = &mut self.play {
-                    play.end(seed.clone());
-                }
-            }
-            What::Opened(_)
-            | What::Sat { .. }
-            | What::Moved { .. }
-            | What::Filled { .. }
-            | What::Freed { .. }
-            | What::Passed { .. }
-            | What::Ready { .. }
-            | What::StoodIn { .. }
-            | What::Back { .. }
-            | What::Said { .. }
-            | What::Chat { .. }
-            | What::Muted { .. } => {}
+    /// Lets a decision happen, and says what is new, event by event.
+    pub fn evolve(&mut self, decision: Decision<G>) -> Vec<News<G>> {
+        let Decision { next, lobby } = decision;
+        let news = next.into_iter().map(|Next { event, other, transition }| {
+            let changes = self.play_on(&event, transition);
+            News::new(event, changes, other)
+        });
+        let news = news.collect();
+        if let Some(lobby) = lobby {
+            self.lobby = lobby;
         }
-        Vec::new()
+        news
     }
 
-    /// What comes of a command. Nothing, where it has been carried out before.
+    /// Lets an event of a log happen again, and says what was new.
     ///
     /// # Errors
-    /// If the table says no; it is then as it was.
+    /// If it cannot have happened here; the table is then as it was.
+    pub fn replay(&mut self, event: Event<G>) -> Result<News<G>, BadLog> {
+        let n_seats = self.rules.n_seats();
+        if event.what.seats().any(|seat| !seat.is_at(n_seats)) {
+            return Err(BadLog::Event);
+        }
+        let transition = self.transition(&event.what)?;
+        let other = Other::of(&event.what, &self.lobby);
+        self.lobby.evolve(&event.what);
+        let changes = self.play_on(&event, transition);
+        Ok(News::new(event, changes, other))
+    }
+
+    /// What an event of a log changes in the game.
+    fn transition(&self, what: &What<G>) -> Result<Option<Transition<G>>, BadLog> {
+        let sealed = || self.play.as_ref().map(Play::sealed).ok_or(BadLog::Event);
+        let transition = if let What::Chance(chance) = what {
+            sealed()?.chance(*chance)
+        } else if let What::Act { seat, action, .. } = what {
+            sealed()?.act(*seat, *action)
+        } else {
+            return Ok(None);
+        };
+        transition.map(Some).map_err(|_| BadLog::Event)
+    }
+
+    fn play_on(&mut self, event: &Event<G>, transition: Option<Transition<G>>) -> Vec<Change<G>> {
+        if let What::Began { commitment } = &event.what {
+            let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
+            self.play = Some(Play::new(number, commitment.clone(), self.rules, &self.terms));
+        }
+        let Some(play) = &mut self.play else { return Vec::new() };
+        match (&event.what, transition) {
+            (What::Chance(_), Some(transition)) => play.chance(event.at, transition),
+            (What::Act { seat, by, action }, Some(transition)) => {
+                play.act(event.at, (*seat, *by, *action), transition)
+            }
+            (what, _) => {
+                play.note(what);
+                Vec::new()
+            }
+        }
+    }
+
+    /// What a command leads to: the only place where it is checked. Nothing, where it has been carried out before.
+    ///
+    /// # Errors
+    /// If the table says no.
     pub fn decide(
         &self,
         seed: &Seed,
         caller: Caller,
-        command: &Command,
+        command: &Command<G::Action>,
         now: Moment,
-    ) -> Result<Vec<Event<G>>, No<G>> {
-        let mut coming = Coming { table: self, seed, now, events: Vec::new() };
+    ) -> Result<Decision<G>, No<G>> {
+        let mut coming = Coming::new(self, seed, now);
         match (command, caller) {
             (Command::Sit { seat, name }, Caller::Holder(holder)) => {
                 self.sit(holder, *seat, name, &mut coming)?;
+            }
+            (Command::Act { at, action }, Caller::Holder(holder)) => {
+                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+                if self.lobby.chair(seat).is_stood_in() {
+                    coming.add(What::Back { seat });
+                }
+                self.act(seat, By::Person, *at, *action, &mut coming)?;
             }
             (Command::Seated(command), Caller::Holder(holder)) => {
                 let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
@@ -235,10 +246,19 @@ impl<G: Game> Table<G> {
                 self.by_owner(command, &mut coming)?;
             }
             (Command::House(command), Caller::House) => self.by_house(command, &mut coming)?,
-            (Command::House(_), Caller::Holder(_)) => return Err(No::NotHouse),
+            (Command::BotAct { seat, at, action }, Caller::House) => {
+                self.at_table(*seat)?;
+                self.bot_of(*seat).ok_or(No::NotHouse)?;
+                let is_bot = matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. });
+                let by = if is_bot { By::Bot } else { By::StandIn };
+                self.act(*seat, by, *at, *action, &mut coming)?;
+            }
+            (Command::House(_) | Command::BotAct { .. }, Caller::Holder(_)) => {
+                return Err(No::NotHouse);
+            }
             (_, Caller::House) => return Err(No::NotSeated),
         }
-        Ok(coming.events)
+        Ok(coming.decision)
     }
 
     fn sit(
@@ -290,12 +310,6 @@ impl<G: Game> Table<G> {
             Seated::Ready { yes } => {
                 coming.add(What::Ready { seat, yes: *yes });
                 coming.begin_if_ready();
-            }
-            Seated::Act { at, action } => {
-                if chair.is_stood_in() {
-                    coming.add(What::Back { seat });
-                }
-                self.act(seat, By::Person, at, action, coming)?;
             }
             Seated::Return if !chair.is_stood_in() => {}
             Seated::Return => coming.add(What::Back { seat }),
@@ -360,13 +374,6 @@ impl<G: Game> Table<G> {
 
     fn by_house(&self, command: &House, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
         match command {
-            House::Act { seat, at, action } => {
-                self.at_table(*seat)?;
-                self.bot_of(*seat).ok_or(No::NotHouse)?;
-                let is_bot = matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. });
-                let by = if is_bot { By::Bot } else { By::StandIn };
-                self.act(*seat, by, at, action, coming)
-            }
             House::StandIn { seat, why } => self.stand_in(*seat, *why, coming),
             House::Move { seat, from, to } => {
                 self.person_at(*seat)?;
@@ -386,20 +393,16 @@ impl<G: Game> Table<G> {
         &self,
         seat: Seat,
         by: By,
-        at: &str,
-        action: &str,
+        at: Question,
+        action: G::Action,
         coming: &mut Coming<'_, G>,
     ) -> Result<(), No<G>> {
         let play = self.play.as_ref().ok_or(No::NotPlaying)?;
-        let action: G::Action = action.parse().map_err(No::Unreadable)?;
-        if at != self.question(seat) {
-            let (count, last) = play.decided(seat);
-            let before = count.checked_sub(1).map(|count| format!("{}.{count}", play.number));
-            let again = before.as_deref() == Some(at) && last == Some(action);
-            return if again { Ok(()) } else { Err(No::Stale) };
+        if at != play.question(seat) {
+            return if play.has_answered(seat, at, action) { Ok(()) } else { Err(No::Stale) };
         }
-        play.sealed().check(seat, action).map_err(No::Illegal)?;
-        coming.act(play, seat, by, action);
+        let transition = play.sealed().act(seat, action).map_err(No::Illegal)?;
+        coming.act(play, (seat, by, action), transition);
         Ok(())
     }
 
@@ -450,65 +453,4 @@ fn one_line(text: &str) -> String {
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-/// Events that are about to happen, and what follows from them.
-struct Coming<'a, G: Game> {
-    table: &'a Table<G>,
-    seed: &'a Seed,
-    now: Moment,
-    events: Vec<Event<G>>,
-}
-
-impl<G: Game> Coming<'_, G> {
-    fn add(&mut self, what: What<G>) {
-        self.events.push(Event { at: self.now, what });
-    }
-
-    /// Lets a game begin, once everybody is there and wants it.
-    fn begin_if_ready(&mut self) {
-        let mut lobby = self.table.lobby.clone();
-        for event in &self.events {
-            lobby.evolve(&event.what);
-        }
-        if self.table.is_playing() || !lobby.is_ready() {
-            return;
-        }
-        let number = self.table.play.as_ref().map_or(0, |play| play.number) + 1;
-        let seed = self.seed.of_game(number);
-        self.add(What::Began { commitment: seed.commitment() });
-        self.draw(G::new(self.table.rules), 0, &seed);
-    }
-
-    /// Lets a seat decide, and then chance draw.
-    fn act(&mut self, play: &Play<G>, seat: Seat, by: By, action: G::Action) {
-        self.add(What::Act { seat, by, action });
-        let mut sealed = play.sealed().clone();
-        let heard = sealed.act(seat, action).unwrap_or_default();
-        if !heard.is_empty() {
-            let is_late = |late: &Seat| (*late, by) != (seat, By::Person);
-            for seat in play.late().iter().filter(is_late) {
-                if !self.table.lobby.chair(seat).is_stood_in() {
-                    self.add(What::StoodIn { seat });
-                }
-            }
-        }
-        if !matches!(sealed.told().turn(), Turn::Decide(_)) {
-            let seed = self.seed.of_game(play.number);
-            self.draw(sealed.told().clone(), play.n_draws(), &seed);
-        }
-    }
-
-    /// Lets chance draw until somebody is to decide or the game is over.
-    fn draw(&mut self, mut game: G, mut n_draws: u64, seed: &Seed) {
-        while game.turn() == Turn::Chance {
-            let chance = game.draw(&mut seed.dice(n_draws));
-            game.apply(&Step::Chance(chance));
-            n_draws += 1;
-            self.add(What::Chance(chance));
-        }
-        if game.turn() == Turn::Over {
-            self.add(What::Ended { seed: seed.reveal() });
-        }
-    }
 }

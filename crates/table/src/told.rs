@@ -2,20 +2,21 @@
 
 use rules::{Fact, Facts, Game, Observer, Say, Seat, codes};
 
-use crate::event::What;
+use crate::event::{Event, What};
 use crate::lobby::Lobby;
-use crate::play::Change;
+use crate::sealed::Change;
 
 /// What an event brought, before it is told to anybody.
 #[derive(Debug)]
 pub struct News<G: Game> {
+    event: Event<G>,
     /// Steps of the game that everybody hears of, as far as the game shows them.
-    pub(crate) changes: Vec<Change<G>>,
+    changes: Vec<Change<G>>,
     /// Who has made a choice that nobody else hears of yet. It is told with the others', in the order of the seats:
     /// so what is told does not depend on who chose first.
-    pub(crate) chose: Option<Seat>,
+    chose: Option<Seat>,
     /// What else there is to tell.
-    pub(crate) other: Option<Other>,
+    other: Option<Other>,
 }
 
 /// Something that an observer is told.
@@ -141,6 +142,18 @@ impl Say for Other {
 }
 
 impl<G: Game> News<G> {
+    /// The news of an event.
+    pub(crate) fn new(event: Event<G>, changes: Vec<Change<G>>, other: Option<Other>) -> News<G> {
+        let chose = if let What::Act { seat, .. } = event.what { Some(seat) } else { None };
+        let chose = chose.filter(|_| changes.is_empty());
+        News { event, changes, chose, other }
+    }
+
+    /// The event itself. Only for the house: it tells what somebody chose in secret.
+    pub fn event(&self) -> &Event<G> {
+        &self.event
+    }
+
     /// Whether an observer's page changes. For others than the seat itself, a hidden choice never happened.
     pub fn concerns(&self, who: Observer) -> bool {
         let own = self.chose.is_some_and(|seat| who == Observer::Seat(seat));
@@ -154,7 +167,7 @@ impl<G: Game> News<G> {
 
     /// What an observer is told, in order.
     pub fn told(&self, who: Observer) -> Vec<Told<G>> {
-        let seen = |(before, step, after): &Change<G>| G::seen(before, step, after, who);
+        let seen = |change: &Change<G>| G::seen(&change.before, &change.step, &change.after, who);
         let other = self.other.iter().filter(|_| self.concerns(who)).cloned().map(Told::Other);
         let changes = self.changes.iter().flat_map(seen);
         other.chain(changes.map(Told::Seen)).collect()

@@ -116,7 +116,7 @@ fn cases() -> Vec<Case> {
     let asked = sitting.people().find(|seat| sitting.owing().contains(seat)).unwrap();
     let view = sitting.table.play().unwrap().view(Observer::Seat(asked));
     let action = view.actions().unwrap().nth(0).to_string().replace(' ', "+");
-    let act = format!("at={}&action={action}", sitting.table.question(asked));
+    let act = format!("at={}&action={action}", sitting.table.question(asked).unwrap());
     add(sitting, "act", &act, Asker::Seat(asked.index() as u8), Some(409));
     let mut stood_in = playing(true);
     let away = House::StandIn { seat: Seat::new(2), why: Absence::Away };

@@ -195,7 +195,7 @@ fn script<G: Face>(
     let mut tries = Vec::new();
     let hinted = who.seat().is_some_and(|seat| here.table.view_for_hint(holder(seat)).is_ok());
     if let Observer::Seat(seat) = who {
-        let at = here.table.question(seat);
+        let at = here.table.question(seat).unwrap();
         let refused = G::every_action(here.table.rules()).into_iter();
         let mut refused: Vec<String> = refused
             .filter(|action| matches!(view.check(*action), Some(Err(_))))
@@ -249,12 +249,11 @@ fn both_act<G: Face>(
         if views[1].check(action) != Some(Ok(())) {
             continue;
         }
-        let (at, text) = (here.table.question(seat), action.to_string());
+        let at = here.table.question(seat).unwrap();
         let mut tried = [&here, &there].map(|it| Sitting::<G>::replayed(it.log.clone()));
         let heard = tried.each_mut().map(|sitting| {
             sitting.now = here.now;
-            let act = Seated::Act { at: at.clone(), action: text.clone() };
-            let news = sitting.does(person(seat), &Command::Seated(act));
+            let news = sitting.does(person(seat), &Command::Act { at, action });
             let told: Vec<_> =
                 news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
             format!("{told:?} {:?}", sitting.table.page(who))
@@ -264,7 +263,7 @@ fn both_act<G: Face>(
         let [one, other] = &tried;
         if alike && one.table.is_playing() && other.table.is_playing() {
             [*here, *there] = tried;
-            return Some((seat, format!("at={at}&action={}", encode(&text))));
+            return Some((seat, format!("at={at}&action={}", encode(&action.to_string()))));
         }
     }
     None

@@ -36,7 +36,8 @@ fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) 
         let choice = |seat: Seat| {
             let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
             let action = view.actions().unwrap().pick(&mut dice).to_string();
-            (seat, format!("at={}&action={}", sitting.table.question(seat), encode(&action)))
+            let at = sitting.table.question(seat).unwrap();
+            (seat, format!("at={at}&action={}", encode(&action)))
         };
         let choices = owing.into_iter().map(choice).collect();
         return (sitting, choices);

@@ -87,20 +87,17 @@ impl<G: Game> Sitting<G> {
     pub(crate) fn replayed(log: Vec<String>) -> Sitting<G> {
         let events: Vec<Event<G>> = log.iter().map(|line| line.parse().unwrap()).collect();
         let now = events.last().unwrap().at;
-        Sitting { table: Table::replayed(&events).unwrap(), log, now }
+        Sitting { table: Table::replayed(events).unwrap(), log, now }
     }
 
     /// Carries a command out that is allowed; what is new then.
-    pub(crate) fn does(&mut self, caller: Caller, command: &Command) -> Vec<News<G>> {
+    pub(crate) fn does(&mut self, caller: Caller, command: &Command<G::Action>) -> Vec<News<G>> {
         self.now += 1000;
         let seed = Seed::new(SEED);
-        let events = self.table.decide(&seed, caller, command, self.now);
-        let happens = |event: Event<G>| {
-            self.log.push(event.to_string());
-            self.table.evolve(&event)
-        };
-        let events = events.unwrap_or_else(|no| panic!("{command:?}: {no:?}"));
-        events.into_iter().map(happens).collect()
+        let decision = self.table.decide(&seed, caller, command, self.now);
+        let decision = decision.unwrap_or_else(|no| panic!("{command:?}: {no:?}"));
+        self.log.extend(decision.events().map(Event::to_string));
+        self.table.evolve(decision)
     }
 
     /// Who has not decided yet, by their own knowledge.
@@ -121,11 +118,11 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Who decides for a seat, and how they say it.
-    pub(crate) fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command) {
-        let (at, action) = (self.table.question(seat), action.to_string());
+    pub(crate) fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
+        let at = self.table.question(seat).unwrap();
         match self.table.bot_of(seat) {
-            Some(_) => (Caller::House, Command::House(House::Act { seat, at, action })),
-            None => (person(seat), Command::Seated(Seated::Act { at, action })),
+            Some(_) => (Caller::House, Command::BotAct { seat, at, action }),
+            None => (person(seat), Command::Act { at, action }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A table from the first guest to the rematch, as a fold over its log.
 
 use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
-use table::command::{Absence, Caller, Command, House, No, Owner, Seated};
+use table::command::{Absence, Caller, Command, House, No, Owner, Question, Seated};
 use table::event::{By, Event, Holder, What};
 use table::lobby::Sitter;
 use table::page::{Sits, Stage};
@@ -60,25 +60,26 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Carries a command out; what everybody is told of it.
-    fn command(&mut self, caller: Caller, command: &Command) -> Result<usize, No<G>> {
+    fn command(&mut self, caller: Caller, command: &Command<G::Action>) -> Result<usize, No<G>> {
         self.now += 1000;
-        let events = self.table.decide(&self.seed, caller, command, self.now)?;
-        for event in &events {
+        let decision = self.table.decide(&self.seed, caller, command, self.now)?;
+        let n_events = decision.events().len();
+        for event in decision.events() {
             let text = event.to_string();
             assert!(!text.contains('\n'));
             let read: Event<G> = text.parse().unwrap();
             assert_eq!(read.to_string(), text, "an event reads back as it was written");
-            self.table.evolve(&read);
             self.log.push(text);
         }
-        Ok(events.len())
+        self.table.evolve(decision);
+        Ok(n_events)
     }
 
-    fn does(&mut self, caller: Caller, command: &Command) -> usize {
+    fn does(&mut self, caller: Caller, command: &Command<G::Action>) -> usize {
         self.command(caller, command).unwrap()
     }
 
-    fn refused(&mut self, caller: Caller, command: &Command) -> &'static str {
+    fn refused(&mut self, caller: Caller, command: &Command<G::Action>) -> &'static str {
         let before = format!("{:?}", self.table);
         let no = self.command(caller, command).unwrap_err();
         assert_eq!(format!("{:?}", self.table), before, "a refusal changes nothing");
@@ -86,11 +87,11 @@ impl<G: Game> Sitting<G> {
     }
 
     /// A decision of a seat: that of its bot, or of the person who sits there.
-    fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command) {
-        let (at, action) = (self.table.question(seat), action.to_string());
+    fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
+        let at = self.table.question(seat).unwrap();
         match self.table.bot_of(seat) {
-            Some(_) => (Caller::House, Command::House(House::Act { seat, at, action })),
-            None => (person(seat.index() as u8), Command::Seated(Seated::Act { at, action })),
+            Some(_) => (Caller::House, Command::BotAct { seat, at, action }),
+            None => (person(seat.index() as u8), Command::Act { at, action }),
         }
     }
 
@@ -118,11 +119,11 @@ impl<G: Game> Sitting<G> {
 
     fn replayed(&self) -> Table<G> {
         let events: Vec<Event<G>> = self.log.iter().map(|line| line.parse().unwrap()).collect();
-        Table::replayed(&events).unwrap()
+        Table::replayed(events).unwrap()
     }
 }
 
-fn ready(yes: bool) -> Command {
+fn ready<A>(yes: bool) -> Command<A> {
     Command::Seated(Seated::Ready { yes })
 }
 
@@ -208,11 +209,10 @@ fn a_hidden_choice_never_happened_to_the_others() {
         let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
         let action = view.actions().unwrap().pick(&mut dice);
         let (caller, command) = sitting.decision(seat, action);
-        let events = sitting.table.decide(&sitting.seed, caller, &command, sitting.now).unwrap();
+        let decision = sitting.table.decide(&sitting.seed, caller, &command, sitting.now).unwrap();
         let waits = matches!(view.open.turn(), Turn::Decide(asked) if asked.len() > 1);
         let mut told_others = 0;
-        for event in &events {
-            let news = sitting.table.evolve(event);
+        for news in sitting.table.evolve(decision) {
             told_others += others
                 .clone()
                 .filter(|who| news.concerns(*who) || !news.told(*who).is_empty())
@@ -253,9 +253,8 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
     let before = pages(&sitting);
     sitting.now = deadline;
     let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
-    let events = sitting.table.decide(&sitting.seed, Caller::House, &out_of_time, deadline);
-    for event in &events.unwrap() {
-        let news = sitting.table.evolve(event);
+    let decision = sitting.table.decide(&sitting.seed, Caller::House, &out_of_time, deadline);
+    for news in sitting.table.evolve(decision.unwrap()) {
         assert!(Observer::all(4).all(|who| !news.concerns(who) && news.told(who).is_empty()));
     }
     assert_eq!(pages(&sitting), before, "nobody sees that somebody is late");
@@ -292,9 +291,9 @@ fn who_chooses_after_all_is_not_late() {
     let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
     assert_eq!(sitting.does(Caller::House, &out_of_time), 1);
     let view = sitting.table.play().unwrap().view(Observer::Seat(late));
-    let action = view.actions().unwrap().nth(0).to_string();
-    let act = Seated::Act { at: sitting.table.question(late), action };
-    assert_eq!(sitting.does(person(late.index() as u8), &Command::Seated(act)), 1);
+    let action = view.actions().unwrap().nth(0);
+    let act = Command::Act { at: sitting.table.question(late).unwrap(), action };
+    assert_eq!(sitting.does(person(late.index() as u8), &act), 1);
     sitting.play(3, &mut dice(9));
     assert!(!sitting.table.lobby().chair(late).is_stood_in());
 }
@@ -313,11 +312,11 @@ fn only_those_who_may_can_command() {
         sitting
     };
     let (first, second, bot) = (Seat::new(0), Seat::new(1), Seat::new(2));
-    let at = || String::new();
+    let at = Question { game: 1, decision: 0 };
+    let action: meow::Action = "play g1".parse().unwrap();
     let seated = [
         Seated::Rise,
         Seated::Ready { yes: true },
-        Seated::Act { at: at(), action: "play g1".to_owned() },
         Seated::Return,
         Seated::Say { at: 0, text: "hello".to_owned() },
         Seated::Mute { whom: first, yes: true },
@@ -330,11 +329,11 @@ fn only_those_who_may_can_command() {
         Owner::Chat { on: false },
     ];
     let house = [
-        House::Act { seat: bot, at: at(), action: "play g1".to_owned() },
         House::StandIn { seat: first, why: Absence::Away },
         House::Move { seat: first, from: holder(0), to: holder(9) },
     ];
-    for command in seated.map(Command::Seated) {
+    let act = Command::Act { at, action };
+    for command in seated.map(Command::Seated).into_iter().chain([act]) {
         assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
     }
@@ -343,7 +342,8 @@ fn only_those_who_may_can_command() {
         assert_eq!(table().refused(person(1), &command), "not-owner", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
     }
-    for command in house.map(Command::House) {
+    let bot_act = Command::BotAct { seat: bot, at, action };
+    for command in house.map(Command::House).into_iter().chain([bot_act]) {
         for caller in [person(0), person(1), person(9)] {
             assert_eq!(table().refused(caller, &command), "not-house", "{command:?}");
         }
@@ -438,11 +438,20 @@ fn a_decision_counts_once_and_an_old_one_not_at_all() {
     assert_eq!(sitting.refused(caller, &otherwise), "stale");
     let next = sitting.decision(seat, other);
     assert_eq!(sitting.refused(next.0, &next.1), "not-your-turn");
-    let command = Command::Seated(Seated::Act {
-        at: sitting.table.question(seat),
-        action: "play x".to_owned(),
-    });
-    assert_eq!(sitting.refused(caller, &command), "unreadable");
+}
+
+#[test]
+fn a_command_is_read_once_its_game_is_known() {
+    let at: Question = "1.7".parse().unwrap();
+    assert_eq!(at, Question { game: 1, decision: 7 });
+    assert_eq!(at.to_string(), "1.7");
+    for text in ["", "1", "1.", ".7", "1.x", "-1.7", "1.7.7"] {
+        assert!(text.parse::<Question>().is_err(), "{text}");
+    }
+    let command = |action: &str| Command::Act { at, action: action.to_owned() };
+    let action: meow::Action = "play g1".parse().unwrap();
+    assert_eq!(command("play g1").read(), Ok(Command::Act { at, action }));
+    assert!(command("play x").read::<meow::Action>().is_err());
 }
 
 #[test]
@@ -525,20 +534,20 @@ fn a_bot_stands_in_and_hands_the_seat_back() {
     assert_eq!(sitting.does(me, &Command::Seated(Seated::Return)), 1);
     assert_eq!(sitting.table.bots_to_move(), []);
     let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
-    let action = view.actions().unwrap().nth(0).to_string();
-    let act = |sitting: &Sitting<meow::State>| House::Act {
+    let action = view.actions().unwrap().nth(0);
+    let act = |sitting: &Sitting<meow::State>| Command::BotAct {
         seat,
-        at: sitting.table.question(seat),
-        action: action.clone(),
+        at: sitting.table.question(seat).unwrap(),
+        action,
     };
-    let too_late = Command::House(act(&sitting));
+    let too_late = act(&sitting);
     assert_eq!(
         sitting.refused(Caller::House, &too_late),
         "not-house",
         "the seat is handed back at once"
     );
     sitting.does(Caller::House, &away_of(seat));
-    let for_them = Command::House(act(&sitting));
+    let for_them = act(&sitting);
     assert!(sitting.does(Caller::House, &for_them) > 0);
     let play = sitting.table.play().unwrap();
     let record = play.record("Meow", &[], *sitting.table.rules());
@@ -554,7 +563,7 @@ fn a_bot_stands_in_and_hands_the_seat_back() {
     );
 }
 
-fn away_of(seat: Seat) -> Command {
+fn away_of<A>(seat: Seat) -> Command<A> {
     Command::House(House::StandIn { seat, why: Absence::Away })
 }
 
@@ -608,8 +617,8 @@ fn another_browser_takes_over_a_seat() {
 fn what_happens_is_told() {
     let mut sitting = Sitting::<meow::State>::open(meow());
     let sit = Command::Sit { seat: None, name: "Mia".to_owned() };
-    let events = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
-    let told = sitting.table.evolve(&events[0]).told(Observer::Rail);
+    let decision = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
+    let told = sitting.table.evolve(decision)[0].told(Observer::Rail);
     assert!(
         matches!(&told[..], [Told::Other(other)] if other.code() == "sat" && other.is_sentence())
     );
@@ -630,5 +639,16 @@ fn a_log_that_no_table_wrote_is_refused() {
     }
     let event: Event<meow::State> = "5 rose 0".parse().unwrap();
     assert!(Table::new(&event).is_err());
-    assert!(Table::<meow::State>::replayed(&[]).is_err());
+    assert!(Table::<meow::State>::replayed([]).is_err());
+    // Lines that can be read, of what cannot have happened: a seat that is not there, a step that the rules refuse.
+    let sitting = Sitting::<meow::State>::begun(meow());
+    for line in ["5 rose 5", "5 muted 0 4 yes", "5 person 0 drop -2", "5 chance start 0"] {
+        let mut table = sitting.replayed();
+        let before = format!("{table:?}");
+        assert!(table.replay(line.parse().unwrap()).is_err(), "{line}");
+        assert_eq!(format!("{table:?}"), before, "{line} changes nothing");
+    }
+    let mut table = Sitting::<meow::State>::open(meow()).table;
+    let too_early: Event<meow::State> = "5 chance start 0".parse().unwrap();
+    assert!(table.replay(too_early).is_err(), "no game has begun");
 }
