@@ -1,52 +1,16 @@
-//! What Nekoza is, and whose games these are; and what a browser has to know to install it.
+//! The page about Nekoza, and the manifest with which a browser installs it.
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse};
-use maud::html;
-use rules::GameId;
 
-use crate::assets::Asset;
 use crate::language::Reader;
-use crate::layout::Page;
 
 /// `GET /about`.
 pub(crate) async fn show(Reader(words): Reader) -> Html<String> {
-    let t = |id: &str| words.message(id, &[]);
-    let title = t("about-title");
-    let main = html! {
-        article.about-us {
-            h1 { (title) }
-            @for paragraph in ["about-what", "about-fair", "about-host"] { p { (t(paragraph)) } }
-            h2 { (t("about-games")) }
-            p { (t("about-unofficial")) }
-            ul.credits role="list" {
-                @for id in GameId::ALL {
-                    li {
-                        img src=(Asset::Scene(id).url()) alt="" width="160" height="80" loading="lazy";
-                        div {
-                            h3 { (words.title(id)) }
-                            p { (t(&format!("about-{}", id.name()))) }
-                            a href=(format!("/rules/{}", id.name())) { (t("home-rules")) }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    Html(Page::new(&words, &title).render(&main))
+    Html(pages::about::page(&words))
 }
 
 /// `GET /manifest.webmanifest`.
 pub(crate) async fn manifest(Reader(words): Reader) -> impl IntoResponse {
-    let name = words.message("page-house", &[]);
-    let icon = Asset::Icon.url();
-    let icon = |purpose: &str| {
-        format!(r#"{{"src":"{icon}","sizes":"any","type":"image/svg+xml","purpose":"{purpose}"}}"#)
-    };
-    let manifest = format!(
-        r##"{{"name":"{name}","short_name":"{name}","start_url":"/","display":"standalone","background_color":"#fbf7f0","theme_color":"#b33a1f","icons":[{},{}]}}"##,
-        icon("any"),
-        icon("maskable")
-    );
-    ([(CONTENT_TYPE, "application/manifest+json")], manifest)
+    ([(CONTENT_TYPE, "application/manifest+json")], pages::about::manifest(&words))
 }

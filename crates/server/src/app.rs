@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use pages::home::OpenTable;
+use pages::new_table::NewTable;
+use pages::rules_page::Rulebooks;
 use store::Store;
 use table::event::Holder;
 use tokio::sync::Semaphore;
@@ -12,14 +15,12 @@ use tokio::sync::Semaphore;
 use crate::config::Config;
 use crate::error::{PageError, Problem};
 use crate::hall::{Hall, NotOpened};
-use crate::home::OpenTable;
+use crate::home::open_table;
 use crate::language::Languages;
 use crate::limits::Buckets;
 use crate::line::MAX_PACKED;
 use crate::metrics::Metrics;
 use crate::moving::Moves;
-use crate::new_table::NewTable;
-use crate::rules_page::Rulebooks;
 use crate::shutdown::Shutdown;
 
 /// How many tables the home page lists.
@@ -54,7 +55,7 @@ impl App {
         let words = languages.of(&HeaderMap::new()).clone();
         let hall = Hall::new(store, words, shutdown.clone());
         App(Arc::new(Inner {
-            rulebooks: Rulebooks::of(&languages),
+            rulebooks: Rulebooks::of(languages.iter()),
             buckets: Buckets::new(&config.limits),
             metrics: Metrics::default(),
             config,
@@ -110,7 +111,7 @@ impl App {
     /// The tables that anybody may join or watch.
     pub(crate) async fn open_tables(&self) -> Vec<OpenTable> {
         let tables = self.hall().open_tables(MAX_LISTED).await;
-        tables.into_iter().filter_map(|(id, head)| OpenTable::of(id, &head)).collect()
+        tables.into_iter().filter_map(|(id, head)| open_table(id, &head)).collect()
     }
 
     /// Sets a table up and seats whoever asked for it: where it stands.

@@ -8,10 +8,7 @@ use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use maud::html;
 use words::Words;
-
-use crate::layout::Page;
 
 /// What did not work out. Handlers return it; the page is made on the way out, in the visitor's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,13 +180,6 @@ fn sentence(words: &Words, error: &PageError) -> String {
 
 fn page(words: &Words, error: &PageError) -> String {
     let title = words.message(&format!("error-{}-title", error.problem.code()), &[]);
-    let main = html! {
-        div.error {
-            p.error-status { (error.problem.status().as_u16()) }
-            h1 { (title) }
-            p { (sentence(words, error)) }
-            p { a.button href="/" { (words.message("error-home", &[])) } }
-        }
-    };
-    Page::new(words, &title).render(&main)
+    let status = error.problem.status().as_u16();
+    pages::error::page(words, status, &title, &sentence(words, error))
 }

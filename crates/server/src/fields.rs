@@ -1,52 +1,22 @@
-//! What a form or a link says: names and values, as they come.
+//! Reading the fields of a form or an address from a request.
 
 use axum::extract::{FromRequest, FromRequestParts, Query, RawForm, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use pages::fields::Fields;
 use std::time::Duration;
 
-use rules::Seat;
-
 use crate::error::{PageError, Problem};
-
-/// The fields of a form, or of the part of an address behind the question mark.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Fields(Vec<(String, String)>);
-
-#[cfg(test)]
-impl FromIterator<(String, String)> for Fields {
-    fn from_iter<I: IntoIterator<Item = (String, String)>>(fields: I) -> Fields {
-        Fields(fields.into_iter().collect())
-    }
-}
-
-impl Fields {
-    /// The value of a field that is there once or more: the first.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The same without blanks around it, if anything is left.
-    pub(crate) fn filled(&self, name: &str) -> Option<&str> {
-        self.get(name).map(str::trim).filter(|value| !value.is_empty())
-    }
-
-    /// The value of a field that holds the number of a seat.
-    pub(crate) fn seat(&self, name: &str) -> Option<Seat> {
-        let &[digit] = self.filled(name)?.as_bytes() else { return None };
-        Seat::read(digit)
-    }
-}
 
 /// Fields that were sent as a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sent(pub(crate) Fields);
 
-/// Fields that stand in the address.
+/// Fields behind the question mark of an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Asked(pub(crate) Fields);
 
-/// How long anybody may take to send a form.
+/// The time in which a client has to send a form.
 const SENDING: Duration = Duration::from_secs(10);
 
 impl<S: Send + Sync> FromRequest<S> for Sent {
@@ -62,7 +32,7 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
                     _ => Problem::BadRequest,
                 })
             })?;
-        Ok(Sent(Fields(form_urlencoded::parse(&form).into_owned().collect())))
+        Ok(Sent(form_urlencoded::parse(&form).into_owned().collect()))
     }
 }
 
@@ -72,6 +42,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Asked {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked, PageError> {
         let read = Query::<Vec<(String, String)>>::from_request_parts(parts, state).await;
         let Query(fields) = read.map_err(|_| PageError::from(Problem::BadRequest))?;
-        Ok(Asked(Fields(fields)))
+        Ok(Asked(fields.into_iter().collect()))
     }
 }

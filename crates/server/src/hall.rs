@@ -5,6 +5,8 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use pages::face::{self, Face, VisitFace};
+use pages::story;
 use rules::GameId;
 use store::{Head, Store, StoreError, TableId};
 use table::command::{Caller, Command, Seated};
@@ -15,9 +17,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use words::Words;
 
 use crate::clock;
-use crate::face::{self, Face, VisitFace};
 use crate::room::{Request, Room, head_of};
-use crate::screen;
 use crate::shutdown::Shutdown;
 
 /// The tables. Cheap to clone.
@@ -254,7 +254,7 @@ impl VisitFace for Opening<'_> {
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
             let decision = table.decide(&dealer, Caller::Holder(holder), &command, now);
             let decision =
-                decision.map_err(|no| NotOpened::Refused(screen::refusal(words, &no)))?;
+                decision.map_err(|no| NotOpened::Refused(story::refusal(words, &no)))?;
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }

@@ -8,16 +8,14 @@ use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Response};
 use bots::{Search, Think, hints};
-use maud::{PreEscaped, html};
-use rules::{GameId, View};
+use pages::face::{Advice, Face};
+use pages::hint::Hint;
+use rules::View;
 use words::Words;
 
 use crate::app::App;
-use crate::assets::Asset;
 use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
-use crate::face::{self, Advice, Face, Help, Sight};
-use crate::layout::{Kind, Page};
 use crate::limits::{Address, Limited};
 use crate::room::Request;
 use crate::table_page::read_id;
@@ -38,19 +36,6 @@ impl fmt::Debug for Question {
     }
 }
 
-/// What a bot told.
-#[derive(Debug)]
-struct Hint {
-    game: GameId,
-    /// What it told, to be put on a page that shows the table already.
-    part: String,
-    /// The table with what it told.
-    table: String,
-    /// Where the table stands.
-    path: String,
-    words: Words,
-}
-
 impl Question {
     /// The question that a seat is asked, by its number, at the table of this address.
     pub(crate) fn new<G: Face>(
@@ -69,12 +54,7 @@ impl Question {
                 why: words.hint::<G>(&hint.why),
             };
             let told: Vec<Advice<G>> = told.into_iter().map(advice).collect();
-            let (post, ask) = (format!("{path}/act"), format!("{path}/hint"));
-            let help = Help { tips: false, radar, ask: Some(&ask), told: &told };
-            let sight = Sight::new(&view, &words, &post, &at).helped(help);
-            let part = face::told(&sight).into_string();
-            let table = face::table(&sight).into_string();
-            Hint { game: G::ID, part, table, path, words }
+            Hint::new(&view, &told, &at, radar, words, path)
         }))
     }
 }
@@ -105,21 +85,4 @@ async fn think(app: &App, Question(answer): Question) -> Result<Hint, PageError>
         answer(think)
     });
     thought.await.map_err(|_| Problem::Internal.into())
-}
-
-impl Hint {
-    /// The table with what the bot told, to decide right there.
-    fn page(&self) -> String {
-        let main = html! {
-            (face::sprite())
-            div.stage {
-                p.notice { a href=(self.path) { (self.words.message("live-back", &[])) } }
-                (PreEscaped(&self.table))
-            }
-        };
-        Page::new(&self.words, &self.words.title(self.game))
-            .kind(Kind::Table(self.game))
-            .styles(&[Asset::Table])
-            .render(&main)
-    }
 }

@@ -2,142 +2,25 @@
 
 use axum::extract::State;
 use axum::response::Html;
-use bots::Level;
-use maud::{Markup, PreEscaped, html};
-use rules::notation::Values;
-use rules::{Game, GameId, Rules, Visit};
+use pages::home::OpenTable;
+use rules::GameId;
 use store::{Head, TableId};
-use words::Words;
 
 use crate::app::App;
-use crate::assets::Asset;
 use crate::language::Reader;
-use crate::layout::{Page, Place};
-
-/// A table that is listed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OpenTable {
-    /// Where it stands.
-    pub(crate) path: String,
-    /// What is played.
-    pub(crate) game: GameId,
-    /// Who plays and what is agreed, in a few words.
-    pub(crate) summary: String,
-    /// How many seats wait for somebody.
-    pub(crate) n_free: usize,
-}
-
-impl OpenTable {
-    /// A table as it is kept, unless it is of a game that nobody knows.
-    pub(crate) fn of(id: TableId, head: &Head) -> Option<OpenTable> {
-        let (n_free, names) = head.summary.split_once(' ')?;
-        Some(OpenTable {
-            path: format!("/t/{id}"),
-            game: GameId::named(&head.game)?,
-            summary: names.to_owned(),
-            n_free: n_free.parse().ok()?,
-        })
-    }
-}
 
 /// `GET /`.
 pub(crate) async fn show(State(app): State<App>, Reader(words): Reader) -> Html<String> {
-    Html(page(&words, &app.open_tables().await))
+    Html(pages::home::page(&words, &app.open_tables().await))
 }
 
-/// The page.
-pub(crate) fn page(words: &Words, tables: &[OpenTable]) -> String {
-    let t = |id: &str| words.message(id, &[]);
-    let main = html! {
-        div.hero {
-            h1 { (t("home-title")) }
-            p { (t("home-lead")) }
-        }
-        ul.games role="list" {
-            @for id in GameId::ALL { li { (card(words, id)) } }
-        }
-        section.open-tables aria-labelledby="open-tables" {
-            h2 #open-tables { (t("home-tables")) }
-            @if tables.is_empty() {
-                p.quiet { (t("home-no-tables")) }
-            } @else {
-                ul.tables role="list" {
-                    @for table in tables { li { (line(words, table)) } }
-                }
-            }
-        }
-    };
-    Page::new(words, &t("page-house")).at(Place::Home).render(&main)
-}
-
-fn card(words: &Words, id: GameId) -> Markup {
-    let (t, name) = (|id: &str| words.message(id, &[]), id.name());
-    let (min, max) = id.visit(Players);
-    let players = words.message("home-players", &[("min", min.into()), ("max", max.into())]);
-    html! {
-        article.game.(name) aria-labelledby=(format!("title-{name}")) {
-            img.scene src=(Asset::Scene(id).url()) alt="" width="480" height="240";
-            div.about {
-                h2 id=(format!("title-{name}")) { (words.title(id)) }
-                p.players { (players) }
-            }
-            p.pitch { (t(&format!("home-game-{name}"))) }
-            form.play method="post" action="/play" {
-                input type="hidden" name="game" value=(name);
-                label {
-                    span { (t("home-against")) }
-                    select name="level" {
-                        @for level in Level::ALL {
-                            option value=(level.name()) selected[level == Level::Cat] {
-                                (t(&format!("home-level-{}", level.name())))
-                            }
-                        }
-                    }
-                }
-                button.primary { (t("home-play")) }
-            }
-            p.more {
-                a href=(format!("/new?game={name}")) { (t("home-friends")) }
-                a href=(format!("/rules/{name}")) { (t("home-rules")) }
-            }
-        }
-    }
-}
-
-fn line(words: &Words, table: &OpenTable) -> Markup {
-    let free = words.message("home-free", &[("n", (table.n_free as i64).into())]);
-    html! {
-        a.open-table href=(table.path) {
-            span.emblem.(table.game.name()) aria-hidden="true" { (emblem(table.game)) }
-            strong { (words.title(table.game)) }
-            span.summary { (table.summary) }
-            span.free { (free) }
-        }
-    }
-}
-
-/// How few and how many can play.
-struct Players;
-
-impl Visit for Players {
-    type Output = (i32, i32);
-
-    fn visit<G: Game>(self) -> (i32, i32) {
-        let players = G::Rules::OPTIONS.iter().find(|option| option.key == "players");
-        match players.map(|option| option.values) {
-            Some(Values::Numbers { min, max }) => (min, max),
-            Some(Values::Words(_) | Values::Table) | None => (0, 0),
-        }
-    }
-}
-
-/// A small picture of a game, in the colours of the text around it.
-pub(crate) fn emblem(id: GameId) -> PreEscaped<&'static str> {
-    let svg = match id {
-        GameId::Catbox => include_str!("../assets/catbox.svg"),
-        GameId::Catsle => include_str!("../assets/catsle.svg"),
-        GameId::Yorozu => include_str!("../assets/yorozu.svg"),
-        GameId::Meow => include_str!("../assets/meow.svg"),
-    };
-    PreEscaped(svg.trim_end())
+/// A stored table as the home page lists it; nothing if its game is unknown.
+pub(crate) fn open_table(id: TableId, head: &Head) -> Option<OpenTable> {
+    let (n_free, names) = head.summary.split_once(' ')?;
+    Some(OpenTable {
+        path: format!("/t/{id}"),
+        game: GameId::named(&head.game)?,
+        summary: names.to_owned(),
+        n_free: n_free.parse().ok()?,
+    })
 }

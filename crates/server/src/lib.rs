@@ -1,4 +1,4 @@
-//! The games in a browser: pages that are made here, forms that are answered here, and what a server needs around them.
+//! The games in a browser: HTTP, the task that owns each table, and the streams that keep pages up to date.
 //!
 //! [`Server::bind`] takes an address and a folder, [`Server::address`] tells which one it got, and [`Server::run`] answers
 //! until it is told to stop; [`serve`] does all three until Ctrl-C.
@@ -14,26 +14,22 @@
 //! # });
 //! ```
 //!
-//! No rule is known here: games are asked through `rules`, and every sentence comes from `words`.
+//! No rule is known here, and no page is made here: games are asked through `rules`, and `pages` makes the HTML.
 
 #![warn(missing_docs)]
 
 mod about;
 mod app;
-mod art;
 mod assets;
-mod chart;
 mod clock;
 mod config;
 mod error;
-pub mod face;
 mod fields;
 mod files;
 mod hall;
 mod hint;
 mod home;
 mod language;
-mod layout;
 mod limits;
 mod line;
 mod listen;
@@ -43,8 +39,6 @@ mod metrics;
 mod moving;
 mod new_table;
 mod patience;
-mod piece;
-mod qr;
 mod replay;
 mod room;
 mod routes;

@@ -8,7 +8,6 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use maud::html;
 use rules::Seat;
 use store::TableId;
 use table::command::{Caller, Command, House};
@@ -19,7 +18,6 @@ use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
 use crate::language::Reader;
-use crate::layout::Page;
 use crate::room::Request;
 use crate::table_page::{ask, read_id};
 use crate::visitor::Visitor;
@@ -91,18 +89,7 @@ pub(crate) async fn hand_out(
     let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.moves().hand_out(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
-    let t = |id: &str| words.message(id, &[]);
-    let picture = crate::qr::svg(&link);
-    let main = html! {
-        section.moving {
-            h1 { (t("move-title")) }
-            p { (t("move-how")) }
-            p { a href=(link) { (link) } }
-            @if let Some(picture) = picture { div.qr role="img" aria-label=(t("move-picture")) { (maud::PreEscaped(picture)) } }
-            p { a.button href=(format!("/t/{id}")) { (t("replay-table")) } }
-        }
-    };
-    let page = Page::new(&words, &t("move-title")).render(&main);
+    let page = pages::moving::hand_out(&words, &link, &format!("/t/{id}"));
     Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
@@ -117,17 +104,7 @@ pub(crate) async fn show(
     app.moves().find(id, code, visitor).ok_or(Problem::NotFound)?;
     // Before the seat is theirs: if the answer to that gets lost, the seat does not.
     let (_, cookie) = visitor.stay(&app);
-    let t = |id: &str| words.message(id, &[]);
-    let main = html! {
-        section.moving {
-            h1 { (t("move-title")) }
-            p { (t("move-here")) }
-            form method="post" action=(format!("/t/{id}/move/{code}")) {
-                button.primary { (t("move-take")) }
-            }
-        }
-    };
-    let page = Page::new(&words, &t("move-title")).render(&main);
+    let page = pages::moving::confirm(&words, &format!("/t/{id}/move/{code}"));
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 

@@ -10,6 +10,10 @@ use std::task::Poll;
 use std::time::Duration;
 
 use bots::BotName;
+use pages::face::{Drawings, Face};
+use pages::live::{Beside, Live, Presence, Round, Rounds};
+use pages::story;
+use pages::table_page::Frame;
 use rules::{GameId, Observer, Open as _, Rules as _, Say as _, Seat, View};
 use store::{Head, Stage, TableId};
 use table::command::{Absence, Caller, Command, House, No, Question as Asked, Seated};
@@ -25,11 +29,10 @@ use tokio::time::Instant;
 use words::Words;
 
 use crate::clock;
-use crate::face::{Drawings, Face};
 use crate::hall::Hall;
 use crate::hint::Question;
 use crate::line::Line;
-use crate::screen::{self, Beside, Live, Presence, Screen};
+use crate::screen::Screen;
 
 /// What a table can be asked.
 #[derive(Debug)]
@@ -76,7 +79,7 @@ pub(crate) struct Looked {
     /// The part of the page that is live, unless nobody may watch.
     pub(crate) html: Option<String>,
     /// What belongs around it.
-    pub(crate) frame: screen::Frame,
+    pub(crate) frame: Frame,
     /// Which game is played.
     pub(crate) game: GameId,
 }
@@ -107,7 +110,7 @@ pub(crate) struct Room<G: Face> {
     /// What several of them see.
     drawings: Drawings<G>,
     /// What each finished round of the game brought, a sentence for each seat.
-    rounds: screen::Rounds,
+    rounds: Rounds,
     /// When somebody on each seat was last seen; whoever watches is here in any case.
     last_here: Vec<Moment>,
     /// How often anything but the game has changed.
@@ -149,7 +152,7 @@ impl<G: Face> Room<G> {
             head,
             screens: Observer::all(n_seats).map(|_| Screen::default()).collect(),
             drawings: Drawings::default(),
-            rounds: screen::Rounds::default(),
+            rounds: Rounds::default(),
             last_here: vec![now; n_seats.into()],
             n_changes: 0,
             shown_here: vec![true; n_seats.into()],
@@ -394,7 +397,7 @@ impl<G: Face> Room<G> {
     }
 
     fn name_seats(&mut self) {
-        let names = screen::names(self.table.lobby(), self.hall.words());
+        let names = story::names(self.table.lobby(), self.hall.words());
         self.words = self.hall.words().clone().with_names(names);
         self.drawings.forget();
     }
@@ -415,8 +418,8 @@ impl<G: Face> Room<G> {
                 let line = if let Some((_, line)) = known {
                     Arc::clone(line)
                 } else {
-                    let Some(line) = screen::sentence(&self.words, &told) else { continue };
-                    let line = screen::item(&line);
+                    let Some(line) = story::sentence(&self.words, &told) else { continue };
+                    let line = story::item(&line);
                     said.push((told, Arc::clone(&line)));
                     line
                 };
@@ -431,7 +434,7 @@ impl<G: Face> Room<G> {
                     self.table.play().map(|play| play.view(Observer::Rail).open.standing());
                 let points = |seat| standing.as_ref().map_or(0, |standing| standing.scores[seat]);
                 let scores_now = self.table.lobby().seats().map(points).collect();
-                self.rounds.push(screen::Round { told: scores, scores: scores_now });
+                self.rounds.push(Round { told: scores, scores: scores_now });
                 self.n_changes += 1;
             }
             let index = self.index(who);
@@ -540,7 +543,7 @@ impl<G: Face> Room<G> {
     fn look(&mut self, who: Option<Observer>) -> Looked {
         let html = who.map(|who| self.html(who));
         // Around the live part stands only what anybody may know.
-        let frame = screen::Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
+        let frame = Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
         Looked { html, frame, game: G::ID }
     }
 
@@ -562,7 +565,7 @@ impl<G: Face> Room<G> {
             }
             _ => RefusedKind::Conflict,
         };
-        Refused { kind, sentence: screen::refusal(&self.words, no) }
+        Refused { kind, sentence: story::refusal(&self.words, no) }
     }
 
     /// What the house does by itself. That it is refused is no harm: somebody was faster.

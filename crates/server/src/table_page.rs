@@ -6,26 +6,22 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use maud::{Markup, html};
-use rules::{GameId, Seat};
+use pages::fields::Fields;
+use pages::qr;
+use pages::table_page::{TablePage, offers_seat};
 use store::TableId;
-use table::command::{Caller, Command, MAX_NAME, MAX_TEXT, Owner, Seated};
+use table::command::{Caller, Command, Owner, Seated};
 use table::terms::Level;
-use words::Words;
 
 use crate::app::App;
-use crate::assets::Asset;
 use crate::error::{PageError, Problem, ReadsHtml};
-use crate::face;
-use crate::fields::{Asked, Fields, Sent};
+use crate::fields::{Asked, Sent};
 use crate::hall::NoTable;
 use crate::language::Reader;
-use crate::layout::{Kind, Page};
 use crate::limits::{Address, Limited};
 use crate::room::{Looked, Refused, RefusedKind, Request};
-use crate::screen::Frame;
 use crate::visitor::Visitor;
-use crate::{hint, moving, qr, replay, stream};
+use crate::{hint, moving, replay, stream};
 
 /// Everything below `/t/`.
 pub(crate) fn routes() -> Router<App> {
@@ -79,8 +75,9 @@ async fn show(
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let looked = app.hall().ask(id, |answer| Request::Look(visitor.holder(), answer)).await?;
-    let link = app.link(&headers, &format!("/t/{id}"));
-    let page = TablePage { id, words: &words, link: &link, wanted: asked.seat("seat") };
+    let path = format!("/t/{id}");
+    let link = app.link(&headers, &path);
+    let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
     let Looked { html: live, frame, game } = looked;
     // Whoever may sit down has their cookie before they do: if the answer to that gets lost, the seat does not.
     let cookie = if offers_seat(&frame, live.as_deref()) { visitor.stay(&app).1 } else { None };
@@ -206,185 +203,4 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
 /// A level that the house has a bot for.
 pub(crate) fn known_level(name: &str) -> Option<Level> {
     bots::Level::named(name).and_then(|level| Level::named(level.name()))
-}
-
-/// The page around the live part.
-struct TablePage<'a> {
-    id: TableId,
-    words: &'a Words,
-    link: &'a str,
-    /// The seat that the link was for.
-    wanted: Option<Seat>,
-}
-
-impl TablePage<'_> {
-    fn render(&self, game: GameId, frame: &Frame, live: Option<&str>) -> String {
-        let t = |id: &str| self.words.message(id, &[]);
-        let path = format!("/t/{}", self.id);
-        let main = html! {
-            (face::sprite())
-            h1.v { (self.words.title(game)) }
-            @if let Some(seconds) = refresh(frame) {
-                noscript {
-                    // Without scripts the page asks again by itself.
-                    meta http-equiv="refresh" content=(seconds);
-                }
-            }
-            p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
-            @if offers_seat(frame, live) { (self.join(&path, frame)) }
-            @match live {
-                Some(live) => div #live data-stream=(format!("{path}/live")) { (maud::PreEscaped(live)) },
-                None => p.notice { (t("live-no-watching")) },
-            }
-            @if frame.seat.is_some() {
-                (self.invite())
-                (self.say(&path))
-                (self.settings())
-                (self.leave(&path))
-                (self.sure())
-            }
-            (self.rules(game))
-        };
-        let title = self.words.title(game);
-        Page::new(self.words, &title)
-            .kind(Kind::Table(game))
-            .styles(&[Asset::Table])
-            .scripts(&[
-                Asset::Live,
-                Asset::Copy,
-                Asset::Signals,
-                Asset::Help,
-                Asset::Motion,
-                Asset::Drawer,
-            ])
-            .render(&main)
-    }
-
-    /// For people who have no seat yet. It shows while there is a free one.
-    fn join(&self, path: &str, frame: &Frame) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        let wanted = self.wanted.filter(|seat| frame.free.contains(seat));
-        html! {
-            form.join method="post" action=(format!("{path}/sit")) {
-                label {
-                    span { (t("live-name")) }
-                    input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
-                }
-                @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
-                button.primary { (t("live-sit")) }
-            }
-        }
-    }
-
-    /// How others find the table. It shows while people are missing.
-    fn invite(&self) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            section.invite aria-label=(t("live-invite")) {
-                h2 { (t("live-invite")) }
-                label for="link" { (t("live-invite-link")) }
-                div.link {
-                    input #link readonly value=(self.link);
-                    button.copy type="button" data-copy=(self.link) data-done=(t("live-copied")) { (t("live-copy")) }
-                }
-                details {
-                    summary { (t("live-invite-picture")) }
-                    img.qr loading="lazy" src=(format!("/t/{}/qr.svg", self.id)) alt=(t("live-invite-picture")) width="200" height="200";
-                }
-            }
-        }
-    }
-
-    /// Going elsewhere. Whoever leaves is asked twice, because a seat is given up for good.
-    fn leave(&self, path: &str) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            div.leave {
-                form method="post" action=(format!("{path}/move")) {
-                    button.small { (t("live-move")) }
-                }
-                details {
-                    summary { (t("live-leave")) }
-                    form method="post" action=(format!("{path}/rise")) {
-                        p { (t("live-leave-means")) }
-                        button.small { (t("live-leave-now")) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// How one's turn is told, what moves, and what is asked. The browser remembers it; without scripts there is nothing to set.
-    fn settings(&self) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            details.settings {
-                summary { (t("live-settings")) }
-                @for name in ["sound", "touch", "notify", "motion", "tips", "confirm"] {
-                    label.option {
-                        input type="checkbox" name=(name);
-                        span { (t(&format!("live-setting-{name}"))) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// What a script asks before a decision is sent, where that is wanted.
-    fn sure(&self) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            dialog #sure aria-labelledby="sure-title" {
-                form method="dialog" {
-                    // The question and the answer.
-                    h2 #sure-title {}
-                    p {}
-                    button value="no" { (t("live-sure-no")) }
-                    button.primary value="yes" autofocus { (t("live-sure-yes")) }
-                }
-            }
-        }
-    }
-
-    /// Where a script puts the rules.
-    fn rules(&self, game: GameId) -> Markup {
-        let title = self.words.message("rules-of", &[("game", self.words.title(game).into())]);
-        html! {
-            dialog #rules aria-labelledby="rules-title" {
-                header {
-                    h2 #rules-title { (title) }
-                    form method="dialog" { button { (self.words.message("live-close", &[])) } }
-                }
-                div.rulebook tabindex="0" {}
-            }
-        }
-    }
-
-    fn say(&self, path: &str) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            form #say method="post" action=(format!("{path}/say")) {
-                label {
-                    span.v { (t("live-say")) }
-                    input placeholder=(t("live-say")) name="text" required maxlength=(MAX_TEXT) autocomplete="off";
-                }
-                button { (t("live-send")) }
-            }
-        }
-    }
-}
-
-/// Whether a page has the form to sit down: where somebody watches, a seat may become free while they do.
-fn offers_seat(frame: &Frame, live: Option<&str>) -> bool {
-    frame.seat.is_none() && (live.is_some() || !frame.free.is_empty())
-}
-
-/// After how many seconds a page without scripts asks again. Nothing changes for somebody whom all wait for; and whoever
-/// has to type a name needs time for it.
-fn refresh(frame: &Frame) -> Option<u32> {
-    match (frame.seat, frame.is_asked) {
-        (Some(_), true) => None,
-        (None, _) if !frame.free.is_empty() => Some(60),
-        (Some(_), false) | (None, _) => Some(5),
-    }
 }

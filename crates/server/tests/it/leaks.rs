@@ -5,8 +5,8 @@
 //! others' decisions, coming back. Every byte is compared, and with them the number and the order of messages.
 //! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
 
+use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat};
-use server::face::{self, Face, VisitFace};
 use store::TableId;
 use table::command::{Command, Seated};
 

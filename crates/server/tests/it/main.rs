@@ -7,7 +7,6 @@ mod browser;
 mod client;
 mod crash;
 mod ending;
-mod faces;
 mod gallery;
 mod guest;
 mod leaks;

@@ -1,7 +1,7 @@
 //! Sealed choices come in any order: afterwards everybody sees the same, and until then nobody hears of one that is hidden.
 
+use pages::face::{self, Face, VisitFace};
 use rules::{Dice as _, GameId, Observer, Open as _, Rules as _, Seat, Turn};
-use server::face::{self, Face, VisitFace};
 use store::TableId;
 use table::sealed::Chosen;
 use table::terms::Terms;

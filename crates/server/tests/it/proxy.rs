@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _};
-use server::face::{self, Face, VisitFace};
 use store::TableId;
 use table::sealed::Chosen;
 use table::terms::Terms;

@@ -1,0 +1,137 @@
+//! Writes pages of moments of random games, one for each kind of decision, to look at them:
+//!
+//! ```sh
+//! cargo run -p pages --example faces -- target/faces 7
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use maud::{DOCTYPE, Markup, html};
+use pages::face::{self, Face, Help, Sight, VisitFace};
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::{GameId, Observer, Rules as _, Turn};
+use words::Words;
+
+/// The tables that are played: between them they ask every question there is.
+const TABLES: &[&str] = &[
+    "catbox players=2",
+    "catbox players=3",
+    "catbox players=4",
+    "catbox players=5",
+    "catbox players=4 side=purple",
+    "catsle players=3",
+    "catsle players=4",
+    "catsle players=5",
+    "yorozu players=3",
+    "yorozu players=4",
+    "yorozu players=4 level=experienced target=60",
+    "yorozu players=3 level=advanced target=60",
+    "yorozu players=4 level=advanced target=60",
+    "meow players=2",
+    "meow players=4 fish=by-hand",
+    "meow players=6",
+];
+
+const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Tomasz", "Lucía", "Wei"];
+
+/// Which of the moments of a kind is shown: not the first, so that something lies on the table.
+const N_BEFORE: usize = 14;
+
+/// How many games are played at each table.
+const N_GAMES: u64 = 40;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let folder = args.next().ok_or("wanted: a folder, and perhaps a seed")?;
+    let seed: u64 = args.next().map_or(Ok(7), |seed| seed.parse())?;
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join("table.css"), include_str!("../assets/table.css"))?;
+    let mut names = Vec::new();
+    for line in TABLES {
+        let id = GameId::of_rules_line(line).map_err(|_| "a rules line of ours")?;
+        for (moment, table) in face::visit(id, Moments { line, seed }) {
+            for theme in ["light", "dark"] {
+                let name = format!("{moment}-{theme}.html");
+                fs::write(folder.join(&name), page(theme, &moment, &table).into_string())?;
+                names.push(name);
+            }
+        }
+    }
+    let index = html! { (DOCTYPE) title { "Faces" } ul { @for name in names { li { a href=(name) { (name) } } } } };
+    fs::write(folder.join("index.html"), index.into_string())?;
+    Ok(())
+}
+
+fn page(theme: &str, title: &str, table: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=(theme) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                link rel="stylesheet" href="table.css";
+            }
+            body { (face::sprite()) main.stage { (table) } }
+        }
+    }
+}
+
+struct Moments<'a> {
+    line: &'a str,
+    seed: u64,
+}
+
+impl VisitFace for Moments<'_> {
+    type Output = BTreeMap<String, Markup>;
+
+    fn visit<G: Face>(self) -> BTreeMap<String, Markup> {
+        let rules: G::Rules = self.line.parse().unwrap_or_else(|_| panic!("{}", self.line));
+        let words = Words::english().with_names(NAMES.map(String::from).to_vec());
+        let stem = self.line.replace([' ', '='], "-");
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut moments = BTreeMap::new();
+        // Some questions are rare.
+        for seed in self.seed..self.seed + N_GAMES {
+            let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut dice = move || generator.next_u64();
+            let mut game = G::new(rules);
+            loop {
+                for who in Observer::all(rules.n_seats()) {
+                    let kind = kind(&game, who);
+                    let n = seen.entry(kind.clone()).or_default();
+                    *n += 1;
+                    if *n <= N_BEFORE {
+                        let view = game.view(who);
+                        let help = Help { tips: true, radar: true, ..Help::default() };
+                        let sight = Sight::new(&view, &words, "#", "0").helped(help);
+                        moments.insert(format!("{stem}-{kind}"), face::table(&sight));
+                    }
+                }
+                let Some(step) = game.random_step(&mut dice) else { break };
+                game.apply(&step);
+            }
+        }
+        moments
+    }
+}
+
+/// What kind of moment it is for an observer.
+fn kind<G: Face>(game: &G, who: Observer) -> String {
+    let choices = game.view(who).candidates().filter(|choices| !choices.is_empty());
+    match (game.turn(), choices, who) {
+        (Turn::Over, _, _) => "over".to_owned(),
+        (_, Some(choices), Observer::Seat(seat)) => {
+            let ask = format!("{:?}", choices.ask).to_lowercase();
+            let ask = ask.split('(').next().unwrap_or_default();
+            let refused = choices.len() > game.actions(seat).len();
+            if refused { format!("{ask}-refused") } else { ask.to_owned() }
+        }
+        (_, _, Observer::Rail) => "rail".to_owned(),
+        (_, None, Observer::Seat(_)) => "waiting".to_owned(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Styles, scripts and pictures, built into the program. The address of each has a hash of its content, so browsers may
+//! keep it for good.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::LazyLock;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rules::GameId;
+use sha2::{Digest, Sha256};
+
+use crate::art;
+
+/// A file that pages refer to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asset {
+    /// The styles of every page.
+    Base,
+    /// The icon of the site.
+    Icon,
+    /// The styles of tables.
+    Table,
+    /// The icon of a tab in which it is the player's turn.
+    IconTurn,
+    /// Keeps the page of a table up to date.
+    Live,
+    /// Moves things from where they were to where they are.
+    Motion,
+    /// Copies links.
+    Copy,
+    /// Shows hints and tips.
+    Help,
+    /// Opens the rules beside the table.
+    Drawer,
+    /// Plays a finished game step by step.
+    Replay,
+    /// Signals the player's turn, and keeps their settings.
+    Signals,
+    /// The cats of the players.
+    Players,
+    /// The cats on the cards of a game.
+    Cards(GameId),
+    /// A picture of a game in play.
+    Scene(GameId),
+}
+
+/// A file as browsers get it.
+#[derive(Debug)]
+pub struct File {
+    asset: Asset,
+    url: String,
+    /// Its media type.
+    pub kind: &'static str,
+    /// Its content.
+    pub plain: Cow<'static, [u8]>,
+    /// Its content as gzip.
+    pub packed: Vec<u8>,
+}
+
+/// The path of all files.
+const FOLDER: &str = "/assets/";
+
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let of_the_site = [
+        Asset::Base,
+        Asset::Icon,
+        Asset::IconTurn,
+        Asset::Table,
+        Asset::Live,
+        Asset::Motion,
+        Asset::Copy,
+        Asset::Help,
+        Asset::Drawer,
+        Asset::Replay,
+        Asset::Signals,
+        Asset::Players,
+    ]
+    .into_iter();
+    let of_games =
+        GameId::ALL.into_iter().flat_map(|game| [Asset::Cards(game), Asset::Scene(game)]);
+    of_the_site.chain(of_games).map(File::of).collect()
+});
+
+impl Asset {
+    /// Its name without the extension, the extension, and its content.
+    fn content(self) -> (&'static str, &'static str, Cow<'static, [u8]>) {
+        match self {
+            Asset::Base => ("base", "css", include_bytes!("../assets/base.css").into()),
+            Asset::Icon => ("icon", "svg", include_bytes!("../assets/icon.svg").into()),
+            Asset::Table => ("table", "css", include_bytes!("../assets/table.css").into()),
+            Asset::IconTurn => ("turn", "svg", include_bytes!("../assets/turn.svg").into()),
+            Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
+            Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
+            Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
+            Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
+            Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
+            Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
+            Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
+            Asset::Players => ("players", "svg", art::players().into_bytes().into()),
+            Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
+            Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),
+        }
+    }
+
+    /// Its address.
+    pub fn url(self) -> &'static str {
+        let file = FILES.iter().find(|file| file.asset == self);
+        &file.expect("every asset has a file").url
+    }
+}
+
+impl File {
+    /// The file with this name, which is its address without the folder.
+    pub fn named(name: &str) -> Option<&'static File> {
+        FILES.iter().find(|file| file.url.strip_prefix(FOLDER) == Some(name))
+    }
+
+    fn of(asset: Asset) -> File {
+        let (name, extension, plain) = asset.content();
+        let mut url = format!("{FOLDER}{name}.");
+        for byte in &Sha256::digest(&plain)[..6] {
+            write!(url, "{byte:02x}").expect("a string takes any text");
+        }
+        let kind = match extension {
+            "css" => "text/css; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            _ => "image/svg+xml",
+        };
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = packer.write_all(&plain).and_then(|()| packer.finish());
+        File {
+            asset,
+            url: url + "." + extension,
+            kind,
+            plain,
+            packed: packed.expect("a vector takes any bytes"),
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
+
+use maud::{Markup, Render, html};
+use rules::catbox::{
+    Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Paradox, Phase, Radar, Rules,
+    Seen, State, Trick, Value,
+};
+use rules::{GameId, Open as _, Seat};
+use words::example::catbox::{Picture, Tokens, covered, notes};
+use words::example::n_seats;
+use words::spoken::n_finished;
+
+use super::Face;
+use super::ask::{Asked, Pick, in_two_steps};
+use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
+use super::scene::{AlwaysNew, Scene, Sight};
+use super::trick::{Play, Which, about, in_order, last_finished, plays, trick, tricks};
+use super::write::{Text, written};
+use crate::piece::Pieces;
+
+impl Face for State {
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.draw("sheet", &sheet(sight));
+        tricks(pieces, |pieces| {
+            sight.put_trick(pieces, Which::This, this_key, this);
+            sight.put_trick(
+                pieces,
+                Which::Last,
+                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
+            );
+        });
+    }
+
+    /// Nearly every card changes some chip.
+    type ChipKey = AlwaysNew;
+
+    fn chip_key(_: &Open, _: Seat) -> AlwaysNew {
+        AlwaysNew
+    }
+
+    fn chip(scene: &Scene<'_, State>, seat: Seat, _: &AlwaysNew) -> Markup {
+        let open = scene.open;
+        let (won, tokens) = (open.won(seat), open.tokens(seat));
+        let group = open.rules().largest_group(tokens);
+        let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
+        html! {
+            @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
+                span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
+            } @else if let Some(bid) = open.bid(seat) {
+                span { (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
+            } @else if !open.tricks().is_empty() {
+                span { (scene.tell("catbox-face-won", &[("won", won.into())])) }
+            } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
+                span.done { (scene.say("face-done")) }
+            }
+            @if group > 0 {
+                " " span { (scene.tell("catbox-face-group", &[("n", group.into())])) }
+            }
+            @if ended {
+                " " span { (scene.points("face-this-round", open.points(seat))) }
+            }
+            " " (colours(scene, open.given_up(seat)))
+        }
+    }
+
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
+        let asked = Asked::of(sight);
+        match asked.ask() {
+            Some(Ask::Play) => declare(sight, &asked, own, out),
+            Some(Ask::SetAside) => {
+                let pick = |value: Value| {
+                    let inside = bare(value, own.hand.count(value));
+                    let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
+                    asked.button(Action::Discard(value), ["card", ""], label, inside)
+                };
+                let values = held(own);
+                let picks = html! { div.cards { @for value in values { (pick(value)) } } };
+                asked.form(sight, &picks, out);
+            }
+            Some(Ask::Bid) => {
+                let bid = |action| {
+                    let Action::Bid(n) = action else { return None };
+                    let label = sight.tell("catbox-face-to-bid", &[("bid", n.into())]);
+                    Some(asked.button(action, ["answer", ""], label.clone(), label))
+                };
+                let bids = asked.iter().filter_map(bid);
+                let bids = html! { div.answers { @for bid in bids { (bid) } } };
+                asked.form(sight, &bids, out);
+                Self::cards(sight, own, out);
+            }
+            None => Self::cards(sight, own, out),
+        }
+    }
+
+    type HandKey = Own;
+
+    fn hand_key(_: &Sight<'_, State>, own: &Own) -> Own {
+        *own
+    }
+
+    /// With the one set aside.
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        html! {
+            div.cards {
+                @for value in held(own) {
+                    (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
+                }
+            }
+            @if let Some(value) = own.aside {
+                p.note { (scene.tell("catbox-face-set-aside", &[("value", value.number().into())])) }
+            }
+        }
+        .render_to(out);
+    }
+
+    fn radar(sight: &Sight<'_, State>) -> Option<String> {
+        let Radar { own, others } = Radar::of(sight.view)?;
+        let mine = match own {
+            Danger::None => sight.say("catbox-radar-none"),
+            Danger::Certain => sight.say("catbox-radar-certain"),
+            Danger::Possible { n_cells, n_before } => {
+                let facts = [("cells", n_cells.into()), ("before", n_before.into())];
+                sight.tell("catbox-radar-possible", &facts)
+            }
+            Danger::Choices { n_bad, n_choices } => {
+                let facts = [("bad", n_bad.into()), ("choices", n_choices.into())];
+                sight.tell("catbox-radar-choices", &facts)
+            }
+        };
+        if others.is_empty() {
+            return Some(mine.to_string());
+        }
+        let theirs = sight.tell("catbox-radar-others", &[("seats", others.into())]);
+        Some(format!("{mine} {theirs}"))
+    }
+}
+
+/// The four colours, and which of them were given up.
+fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
+    let label = if given_up.is_empty() {
+        scene.say("catbox-face-all-colours")
+    } else {
+        let names = given_up.iter().map(|colour| scene.say(colour.name()).to_string());
+        let colours = scene.words.list(&names.collect::<Vec<_>>());
+        scene.tell("catbox-face-gave-up", &[("colours", colours.into())])
+    };
+    html! {
+        span.colours role="img" aria-label=(label) {
+            @for colour in Colour::ALL {
+                span class={ (letter(colour)) @if given_up.has(colour) { " gone" } } {
+                    (lettered(letter(colour)))
+                }
+            }
+        }
+    }
+}
+
+/// The sheet as it lies there: rows by colour, each cell with its value and whoever covers it. Marked: where one's own
+/// hand can still go.
+fn sheet(sight: &Sight<'_, State>) -> Markup {
+    let open = &sight.view.open;
+    let rules = open.rules();
+    // Before the first trick nothing is covered or given up.
+    let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
+    let free = own.map_or(Cells::NONE, |(seat, own)| {
+        own.hand.free_cells(open.covered(), open.given_up(*seat))
+    });
+    let mine = sight.me().map_or(Cells::NONE, |me| open.tokens(me));
+    let largest = largest_group(rules, mine);
+    html! {
+        table #sheet.sheet {
+            caption {
+                (sight.say("catbox-face-sheet"))
+                @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
+                @if largest.is_some() { small { span.group {} " " (sight.say("catbox-face-my-group")) } }
+            }
+            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, largest))
+        }
+    }
+}
+
+/// BOX-51: what a bonus would count, on the map of the sheet, if it is more than a lone token.
+fn largest_group(rules: &Rules, tokens: Cells) -> Option<u64> {
+    let largest = rules.groups(tokens).max_by_key(|group| group.count_ones());
+    largest.filter(|map| map.count_ones() > 1)
+}
+
+/// The rows of the sheet, by colour.
+fn sheet_rows(
+    scene: &Scene<'_, State>,
+    tokens: &dyn Fn(Seat) -> Cells,
+    covered: Cells,
+    free: Cells,
+    group: Option<u64>,
+) -> Markup {
+    let rules = scene.open.rules();
+    let in_group = |cell| group.is_some_and(|map| map & rules.on_map(cell) != 0);
+    let owner = |cell| Seat::all(scene.n_seats()).find(|&seat| tokens(seat).has(cell));
+    let mut cells: Vec<Cell> = rules.cells().iter().collect();
+    cells.sort_by_key(|&cell| rules.place(cell));
+    html! {
+        @for row in cells.chunks(rules.max_value().into()) {
+            tr {
+                th scope="row" {
+                    @if let Some(cell) = row.first() { (colour(scene, cell.colour())) }
+                }
+                @for &cell in row {
+                    @let value = cell.value();
+                    @if let Some(seat) = owner(cell) {
+                        td.group[in_group(cell)] {
+                            small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
+                        }
+                    } @else if covered.has(cell) {
+                        td { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
+                    } @else if free.has(cell) {
+                        td { mark { (value) } }
+                    } @else {
+                        td { (value) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The trick that is being played. A paradox leaves it unfinished.
+fn this_key(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
+    let open = scene.open;
+    let n_done = n_finished(open.tricks(), scene.n_seats());
+    let playing = (open.phase() == Phase::Play).then(|| open.trick());
+    (playing.or(open.tricks().get(n_done)).copied(), open.paradox())
+}
+
+fn this(
+    scene: &Scene<'_, State>,
+    (trick, paradox): &(Option<Trick>, Option<Paradox>),
+    out: &mut String,
+) {
+    lying(scene, trick.as_ref(), Which::This, out);
+    if let Some(Paradox { seat, hand }) = *paradox {
+        html! { p.news { (scene.seen(&Seen::Paradox { seat, hand })) } }.render_to(out);
+    }
+}
+
+/// The cards of a trick.
+fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
+    let Some(of) = of else { return };
+    let best = of.winner(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
+    let lying = |cell| shown(scene, cell);
+    let led = of.led().filter(|_| which == Which::This);
+    let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));
+    let led = written(|out| led.iter().for_each(|led| led.render_to(out)));
+    plays(scene, which, &trick(scene, of, lying, note, best), &led, out);
+}
+
+/// A picture of an example.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    match picture {
+        Picture::Name(cell) => {
+            let mut tokens = Tokens::default();
+            tokens[Seat::new(0)] = Cells::one(*cell);
+            html! {
+                p.cards {
+                    (unnamed(scene, cell.value()))
+                    span.becomes aria-hidden="true" { "→" }
+                    (shown(scene, *cell))
+                }
+                (pictured(scene, &tokens, Cells::NONE, None))
+            }
+        }
+        Picture::Trick(trick) => {
+            let best = trick.winner(n_seats(trick));
+            let play = |(seat, cell)| {
+                let notes = notes(scene.words, trick, seat);
+                Play {
+                    seat,
+                    card: Some(shown(scene, cell)),
+                    best: best == Some(seat),
+                    note: (!notes.is_empty()).then(|| Text(notes.join(", ").into())),
+                }
+            };
+            let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
+            html! { div.trick { (in_order(scene, &plays)) } }
+        }
+        Picture::Sheet(tokens) => {
+            let largest = largest_group(scene.open.rules(), tokens[Seat::new(0)]);
+            pictured(scene, tokens, Cells::NONE, largest)
+        }
+        Picture::Hand { hand, given_up, tokens } => html! {
+            div.holds {
+                p.cards { @for value in hand.iter() { (unnamed(scene, value)) } }
+                (colours(scene, *given_up))
+            }
+            (pictured(scene, tokens, hand.free_cells(covered(tokens), *given_up), None))
+        },
+    }
+}
+
+/// The sheet of an example.
+fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Option<u64>) -> Markup {
+    html! {
+        table.sheet aria-label=(scene.say("catbox-face-sheet")) {
+            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, group))
+        }
+    }
+}
+
+/// A card that has no colour yet.
+fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
+    let name = scene.tell("catbox-face-card", &[("value", value.number().into())]);
+    card(["", ""], name, bare(value, 1))
+}
+
+/// A card that lies there, declared.
+fn shown(scene: &Scene<'_, State>, cell: Cell) -> impl Render + use<> {
+    let name = card_name(scene, cell.colour().name(), cell.value().number());
+    card([letter(cell.colour()), ""], name, declared(cell))
+}
+
+/// The decision to play: a card, and then its colour.
+fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut String) {
+    let name = |cell: Cell, colour: Colour| {
+        let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
+        let label = card_name(sight, colour.name(), cell.value().number());
+        asked.button(Action::Play(cell), [letter(colour), ""], label, button)
+    };
+    let pick = |value: Value| Pick {
+        id: format!("card-{value}"),
+        class: "",
+        label: one_or_more(sight, own, value),
+        inside: bare(value, own.hand.count(value)),
+        then: html! {
+            @for colour in Colour::ALL { (name(Cell::new(colour, value), colour)) }
+        },
+        picked: matches!(asked.hinted, Some(Action::Play(cell)) if cell.value() == value),
+    };
+    let picks: Vec<Pick> = held(own).map(pick).collect();
+    asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")), out);
+}
+
+fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
+    let hand = own.hand;
+    Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
+}
+
+/// A card without colour, and how many alike there are.
+fn bare(value: Value, count: u8) -> Markup {
+    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(GameId::Catbox, value.number())) }
+}
+
+fn declared(cell: Cell) -> impl Render {
+    face(GameId::Catbox, letter(cell.colour()), cell.value().number())
+}
+
+fn one_or_more(scene: &Scene<'_, State>, own: &Own, value: Value) -> Text {
+    let (number, n) = (value.number(), own.hand.count(value));
+    scene.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
+}
+
+fn colour(scene: &Scene<'_, State>, colour: Colour) -> impl Render + use<> {
+    suit(letter(colour), scene.say(colour.name()))
+}
+
+fn letter(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "r",
+        Colour::Blue => "b",
+        Colour::Yellow => "y",
+        Colour::Green => "g",
+    }
+}

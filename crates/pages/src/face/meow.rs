@@ -1,0 +1,284 @@
+//! Meow: nine tokens in a row, a trick for each, and what everybody has won.
+
+use maud::{Markup, Render, html};
+use rules::meow::{
+    Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
+};
+use rules::{GameId, Open as _, Seat};
+use words::example::meow::{Picture, worth};
+use words::example::n_seats;
+use words::spoken::n_finished;
+
+use super::Face;
+use super::ask::Asked;
+use super::card::{card, card_name, face, in_a_row, shape, token};
+use super::example::comes_to;
+use super::scene::{Scene, Sight, Subject};
+use super::trick::{Play, Which, about, in_order, last_finished, plays, trick, tricks};
+use super::write::{Text, written};
+use crate::piece::Pieces;
+
+impl Face for State {
+    fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        sight.put_of(pieces, "row", Subject::Board, row_key, row);
+        tricks(pieces, |pieces| {
+            sight.put_trick(
+                pieces,
+                Which::This,
+                |scene| Some(*scene.open.trick()).filter(|_| scene.open.phase() == Phase::Play),
+                |scene, this, out| lying(scene, this.as_ref(), Which::This, out),
+            );
+            sight.put_trick(
+                pieces,
+                Which::Last,
+                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
+            );
+        });
+    }
+
+    /// What was won, and whether a fish has eaten it.
+    type ChipKey = Vec<(Token, bool)>;
+
+    fn chip_key(open: &Open, seat: Seat) -> Self::ChipKey {
+        let eaten = eaten(open, seat);
+        open.won(seat).map(|(place, won)| (won, eaten.contains(&place))).collect()
+    }
+
+    fn chip(scene: &Scene<'_, State>, _: Seat, won: &Self::ChipKey) -> Markup {
+        html! {
+            @for &(won, eaten) in won {
+                @if eaten { (eaten_by_fish(scene, won)) } @else { (award(scene, won, "")) }
+            }
+        }
+    }
+
+    fn hand(sight: &Sight<'_, State>, out: &mut String) {
+        let Some((_, own)) = &sight.view.own else { return };
+        let asked = Asked::of(sight);
+        match asked.ask() {
+            Some(Ask::Play) => {
+                let pick = |card: Card| {
+                    let class = ["card", letter(card.colour())];
+                    asked.button(Action::Play(card), class, name(sight, card), show(card))
+                };
+                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+            }
+            Some(Ask::Drop) => {
+                let pick = |action| {
+                    let Action::Drop(worth) = action else { return None };
+                    let token = Token::Fishbone(worth);
+                    let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
+                    let inside = html! { (shape("bone")) "−" (worth) };
+                    Some(asked.button(action, ["answer", ""], label, inside))
+                };
+                let picks = asked.iter().filter_map(pick);
+                asked.form(sight, &html! { div.answers { @for pick in picks { (pick) } } }, out);
+            }
+            None => Self::cards(sight, own, out),
+        }
+    }
+
+    type HandKey = Own;
+
+    fn hand_key(_: &Sight<'_, State>, own: &Own) -> Own {
+        *own
+    }
+
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        let held = own.hand.iter().map(|held| shown(scene, held, ""));
+        in_a_row("cards", held).render_to(out);
+    }
+}
+
+/// A token of the row.
+#[derive(PartialEq)]
+struct Prize {
+    token: Token,
+    /// Whether somebody has won it, be it discarded by now.
+    gone: bool,
+    /// Whether it is played for.
+    now: bool,
+    winner: Option<Seat>,
+}
+
+/// The tokens of the round.
+fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
+    let open = scene.open;
+    let n_won = n_won(scene);
+    let from = open.tokens().len().saturating_sub(N_TURNS);
+    let mut winners = [None; N_TOKENS];
+    for seat in Seat::all(scene.n_seats()) {
+        open.won(seat).for_each(|(place, _)| winners[place] = Some(seat));
+    }
+    let playing = open.phase() == Phase::Play;
+    let prize = |(place, &token)| Prize {
+        token,
+        gone: place < n_won,
+        now: playing && place == n_won,
+        winner: winners[place],
+    };
+    open.tokens().iter().enumerate().skip(from).map(prize).collect()
+}
+
+/// The row of the round: what was won by whom, what is played for now, and what is to come.
+fn row(scene: &Scene<'_, State>, row: &Vec<Prize>, out: &mut String) {
+    html! {
+        ol #row.row aria-label=(scene.say("meow-face-row")) {
+            @for &Prize { token: prize, gone, now, winner } in row {
+                li aria-current=[now.then_some("true")] {
+                    (award(scene, prize, if gone { " gone" } else { "" }))
+                    @if now { small { (scene.say("meow-face-now")) } }
+                    @if let Some(seat) = winner {
+                        (token(scene, seat)) span.v { (scene.words.seat(seat)) }
+                    }
+                }
+            }
+        }
+    }
+    .render_to(out);
+}
+
+/// The places of the fishbones that a seat's fish take away, as things stand (MEO-30, MEO-32).
+fn eaten(open: &Open, seat: Seat) -> Vec<usize> {
+    let bone = |(place, won)| match won {
+        Token::Fishbone(worth) => Some((worth, place)),
+        Token::Bowl(_) | Token::Fish | Token::Vase => None,
+    };
+    let mut bones: Vec<(u8, usize)> = open.won(seat).filter_map(bone).collect();
+    bones.sort_unstable_by(|one, other| other.cmp(one));
+    bones.into_iter().take(open.fish_left(seat)).map(|(_, place)| place).collect()
+}
+
+/// A fishbone that counts no more.
+fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
+    let label = scene.tell("meow-face-eaten", &[("token", bone.to_string().into())]);
+    labelled(label, bone, " gone")
+}
+
+/// An award token.
+fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render + use<> {
+    let label = scene.tell("meow-token", &[("token", award.to_string().into())]);
+    labelled(label, award, class)
+}
+
+/// An award token with what is said of it.
+fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
+    let kind = match award {
+        Token::Bowl(_) => "bowl",
+        Token::Fishbone(_) => "bone",
+        Token::Fish => "fish",
+        Token::Vase => "vase",
+    };
+    written(move |out| {
+        out.push_str("<span class=\"award ");
+        out.push_str(kind);
+        out.push_str(class);
+        out.push_str("\" role=\"img\" aria-label=\"");
+        label.render_to(out);
+        out.push_str("\">");
+        shape(kind).render_to(out);
+        match award {
+            Token::Bowl(worth) => worth.render_to(out),
+            Token::Fishbone(worth) => {
+                out.push('−');
+                worth.render_to(out);
+            }
+            Token::Fish | Token::Vase => {}
+        }
+        out.push_str("</span>");
+    })
+}
+
+/// The cards of a trick.
+fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
+    let Some(of) = of else { return };
+    let best = of.winner(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
+    let lying = |played| shown(scene, played, "");
+    let beside = written(|out| {
+        if which == Which::This {
+            if let Some(led) = of.led() {
+                about(scene, "face-led", letter(led), led.name()).render_to(out);
+            }
+            about(scene, "face-trump", "g", Colour::Green.name()).render_to(out);
+        }
+    });
+    plays(scene, which, &trick(scene, of, lying, note, best), &beside, out);
+}
+
+/// A picture of an example.
+pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
+    match picture {
+        Picture::Trick(trick) => {
+            let best = trick.winner(n_seats(trick));
+            let play = |(seat, played)| Play {
+                seat,
+                card: Some(shown(scene, played, "")),
+                best: best == Some(seat),
+                note: (best == Some(seat)).then(|| scene.say("face-won")),
+            };
+            let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
+            html! { div.trick { (in_order(scene, &plays)) } }
+        }
+        Picture::Follow { trick, hand } => {
+            let may = trick.following(*hand);
+            html! {
+                div.trick {
+                    ol {
+                        @for &led in trick.cards() {
+                            li.led { (shown(scene, led, "")) small { (scene.say("face-led")) } }
+                        }
+                        @for held in may.iter() {
+                            li.best { (shown(scene, held, "")) small { (scene.say("example-may")) } }
+                        }
+                        @for held in (*hand - may).iter() {
+                            li { (shown(scene, held, "gone")) small { (scene.say("example-may-not")) } }
+                        }
+                    }
+                }
+            }
+        }
+        Picture::Row(tokens) => html! {
+            ol.row { @for &token in tokens { li { (award(scene, token, "")) } } }
+        },
+        Picture::Tokens(tokens) => html! {
+            p.awards {
+                @for &token in tokens { (award(scene, token, "")) " " }
+                (comes_to(scene, worth(tokens)))
+            }
+        },
+    }
+}
+
+/// A card that is shown and not a button.
+fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> impl Render + use<> {
+    card([letter(played.colour()), class], name(scene, played), show(played))
+}
+
+/// What stands on a card.
+fn show(card: Card) -> impl Render + Copy {
+    face(GameId::Meow, letter(card.colour()), card.value())
+}
+
+fn name(scene: &Scene<'_, State>, card: Card) -> Text {
+    card_name(scene, card.colour().name(), card.value())
+}
+
+/// Turns of this round that are finished.
+fn n_done(scene: &Scene<'_, State>) -> usize {
+    n_finished(scene.open.tricks(), scene.n_seats())
+}
+
+/// Tokens of all rounds that have been won.
+fn n_won(scene: &Scene<'_, State>) -> usize {
+    scene.open.tokens().len().saturating_sub(N_TURNS) + n_done(scene)
+}
+
+fn letter(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => "g",
+        Colour::Blue => "b",
+        Colour::Pink => "p",
+    }
+}

@@ -1,0 +1,436 @@
+//! What a game is drawn from: what lies open, which all observers share, and what one observer has besides.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Deref;
+
+use maud::Render;
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
+use words::{Words, spoken};
+
+use super::help::Help;
+use super::trick::Which;
+use super::write::{Text, text};
+use crate::piece::{Drawn, Pieces};
+
+/// What lies open, and a language.
+#[derive(Debug)]
+pub struct Scene<'a, G: Game> {
+    /// What lies open.
+    pub open: &'a G::Open,
+    /// The language, with the players' names.
+    pub words: &'a Words,
+}
+
+/// What an observer knows, and a language.
+#[derive(Debug)]
+pub struct Sight<'a, G: Game> {
+    scene: Scene<'a, G>,
+    pub(super) view: &'a View<G>,
+    pub(super) post: &'a str,
+    pub(super) at: &'a str,
+    pub(super) help: Help<'a, G>,
+    drawings: Option<&'a Drawings<G>>,
+    own_cards: Option<&'a OwnCards>,
+}
+
+/// A cache of elements that are drawn from what lies open alone, so that all observers see the same.
+pub struct Drawings<G: Game>(RefCell<Known<G>>);
+
+struct Known<G: Game> {
+    /// What lies open, and the standing.
+    drawn_from: Option<(G::Open, Standing)>,
+    /// Counts the changes of what lies open.
+    edition: u64,
+    /// The elements, each in the place of its subject.
+    elements: Vec<Option<Drawing>>,
+}
+
+/// An element that is drawn once for all observers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Subject {
+    /// The progress of the game.
+    Where,
+    /// A seat's chip.
+    Chip(Seat),
+    /// The player of a seat, and whether that is the observer.
+    Who(Seat, bool),
+    /// A seat's turn and points.
+    Stands(Seat),
+    /// A trick.
+    Trick(Which),
+    /// A tip, by its number.
+    Tip(usize),
+    /// The rest of the board.
+    Board,
+    /// A seat's things on the board.
+    Has(Seat),
+    /// A seat's last play.
+    Did(Seat),
+}
+
+impl Subject {
+    /// Its index in the cache. A page asks for about thirty elements, so looking them up has to be cheap.
+    fn place(self) -> usize {
+        // Every game has three tips.
+        let of_seat = |seat: Seat, part: usize| 7 + 6 * seat.index() + part;
+        match self {
+            Subject::Where => 0,
+            Subject::Board => 1,
+            Subject::Trick(Which::This) => 2,
+            Subject::Trick(Which::Last) => 3,
+            Subject::Tip(number) => 4 + number,
+            Subject::Who(seat, mine) => of_seat(seat, usize::from(mine)),
+            Subject::Stands(seat) => of_seat(seat, 2),
+            Subject::Chip(seat) => of_seat(seat, 3),
+            Subject::Has(seat) => of_seat(seat, 4),
+            Subject::Did(seat) => of_seat(seat, 5),
+        }
+    }
+}
+
+/// An element and its key.
+struct Drawing {
+    /// The last edition in which the key was the same.
+    edition: u64,
+    key: Box<dyn Any + Send>,
+    html: Drawn,
+}
+
+/// Cache key that never matches: the element is drawn again whenever what lies open has changed.
+#[derive(Debug)]
+pub struct AlwaysNew;
+
+impl PartialEq for AlwaysNew {
+    fn eq(&self, _: &AlwaysNew) -> bool {
+        false
+    }
+}
+
+impl<G: Game> Drawings<G> {
+    /// Empties the cache, because the players' names have changed.
+    pub fn forget(&self) {
+        *self.0.borrow_mut() = Known::default();
+    }
+}
+
+impl<G: Game> Default for Drawings<G> {
+    fn default() -> Drawings<G> {
+        Drawings(RefCell::default())
+    }
+}
+
+impl<G: Game> Default for Known<G> {
+    fn default() -> Known<G> {
+        Known { drawn_from: None, edition: 0, elements: Vec::new() }
+    }
+}
+
+/// An observer's own cards as they were drawn last. No other observer's page may use them.
+#[derive(Default)]
+pub struct OwnCards(RefCell<Option<Hand>>);
+
+struct Hand {
+    key: Box<dyn Any + Send>,
+    html: Drawn,
+}
+
+impl fmt::Debug for OwnCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnCards").finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> fmt::Debug for Drawings<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drawings").finish_non_exhaustive()
+    }
+}
+
+fn drawn(draw: impl FnOnce(&mut String)) -> Drawn {
+    let mut html = String::new();
+    draw(&mut html);
+    html.into()
+}
+
+impl<'a, G: Game> Sight<'a, G> {
+    /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
+    /// number of the question that is answered.
+    pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
+        let scene = Scene { open: &view.open, words };
+        Sight { scene, view, post, at, help: Help::default(), drawings: None, own_cards: None }
+    }
+
+    /// Adds help for the decision.
+    #[must_use]
+    pub fn helped(self, help: Help<'a, G>) -> Sight<'a, G> {
+        Sight { help, ..self }
+    }
+
+    /// Draws with the cache that all observers of the table share, and with this observer's own.
+    #[must_use]
+    pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards) -> Sight<'a, G> {
+        let mut known = drawings.0.borrow_mut();
+        if known.drawn_from.as_ref().is_none_or(|(open, _)| open != self.scene.open) {
+            known.drawn_from = Some((self.scene.open.clone(), self.scene.open.standing()));
+            known.edition += 1;
+        }
+        drop(known);
+        self.drawings = Some(drawings);
+        self.own_cards = Some(own_cards);
+        self
+    }
+
+    /// The standing.
+    pub(super) fn standing(&self) -> Standing {
+        let known = self.drawings.map(|drawings| drawings.0.borrow());
+        let known = known.and_then(|known| known.drawn_from.as_ref().map(|(_, known)| *known));
+        known.unwrap_or_else(|| self.scene.open.standing())
+    }
+
+    /// Adds an element that is drawn again whenever what lies open has changed.
+    pub(super) fn put(
+        &self,
+        pieces: &mut Pieces,
+        id: &'static str,
+        subject: Subject,
+        draw: impl FnOnce(&Scene<'_, G>, &mut String) + 'static,
+    ) {
+        self.put_of(pieces, id, subject, |_| AlwaysNew, |scene, _, out| draw(scene, out));
+    }
+
+    /// Adds an element that is drawn again when its key has changed.
+    pub(super) fn put_of<T: PartialEq + Send + 'static>(
+        &self,
+        pieces: &mut Pieces,
+        id: &'static str,
+        subject: Subject,
+        key: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+    ) {
+        self.with_drawn(subject, key, draw, |html| pieces.put(id, html));
+    }
+
+    /// Adds a trick, which is drawn again when its key has changed.
+    pub(super) fn put_trick<T: PartialEq + Send + 'static>(
+        &self,
+        pieces: &mut Pieces,
+        which: Which,
+        key: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+    ) {
+        let (id, begin) = match which {
+            Which::This => ("this", "<div id=\"this\">"),
+            Which::Last => ("last", "<div id=\"last\">"),
+        };
+        self.put_of(pieces, id, Subject::Trick(which), key, move |scene, key, out| {
+            out.push_str(begin);
+            draw(scene, key, out);
+            out.push_str("</div>");
+        });
+    }
+
+    /// Passes an element to `then`, drawn again if its key has changed. All observers share it, so it may be drawn from
+    /// nothing but what lies open and its subject. The closures are `'static`: they cannot borrow what an observer has
+    /// besides.
+    pub(super) fn with_drawn<T: PartialEq + Send + 'static>(
+        &self,
+        subject: Subject,
+        key: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
+        then: impl FnOnce(&Drawn),
+    ) {
+        let scene = &self.scene;
+        let Some(drawings) = self.drawings else {
+            return then(&drawn(|out| draw(scene, &key(scene), out)));
+        };
+        let Known { edition, elements, .. } = &mut *drawings.0.borrow_mut();
+        let edition = *edition;
+        let place = subject.place();
+        if elements.len() <= place {
+            elements.resize_with(place + 1, || None);
+        }
+        let known = match &mut elements[place] {
+            Some(known) => {
+                if known.edition != edition {
+                    known.edition = edition;
+                    let key = key(scene);
+                    if known.key.downcast_ref() != Some(&key) {
+                        known.html = drawn(|out| draw(scene, &key, out));
+                        known.key = Box::new(key);
+                    }
+                }
+                known
+            }
+            nothing => {
+                let key = key(scene);
+                let html = drawn(|out| draw(scene, &key, out));
+                nothing.insert(Drawing { edition, key: Box::new(key), html })
+            }
+        };
+        then(&known.html);
+    }
+
+    /// Adds the observer's own cards, drawn again when their key has changed.
+    pub(super) fn put_own<T: PartialEq + Send + 'static>(
+        &self,
+        pieces: &mut Pieces,
+        id: &'static str,
+        key: T,
+        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String),
+    ) {
+        let mut last = self.own_cards.map(|own_cards| own_cards.0.borrow_mut());
+        if let Some(Some(hand)) = last.as_deref()
+            && hand.key.downcast_ref() == Some(&key)
+        {
+            return pieces.put(id, &hand.html);
+        }
+        let html = drawn(|out| draw(&self.scene, &key, out));
+        pieces.put(id, &html);
+        if let Some(last) = &mut last {
+            **last = Some(Hand { key: Box::new(key), html });
+        }
+    }
+
+    /// The same for `words`.
+    pub(crate) fn spoken(&self) -> spoken::Sight<'a, G> {
+        spoken::Sight { view: self.view, words: self.scene.words }
+    }
+
+    /// The observer's seat.
+    pub(super) fn me(&self) -> Option<Seat> {
+        self.view.who().seat()
+    }
+
+    /// All seats clockwise, the observer's last.
+    pub(super) fn around(&self) -> impl Iterator<Item = Seat> + Clone + use<G> {
+        let n_seats = self.n_seats();
+        let first = self.me().map_or(Seat::new(0), |me| me.left(n_seats));
+        (0..n_seats).map(move |steps| first.clockwise(steps, n_seats))
+    }
+
+    /// Whether the observer has something to choose.
+    pub(super) fn is_choosing(&self) -> bool {
+        self.view.candidates().is_some_and(|choices| !choices.is_empty())
+    }
+
+    /// Whether the observer owes a decision.
+    pub(super) fn is_asked(&self) -> bool {
+        self.me().is_some_and(|me| self.view.open.turn().asks(me))
+    }
+
+    /// A form around buttons.
+    pub(super) fn form(&self, buttons: &impl Render, out: &mut String) {
+        out.push_str("<form method=\"post\" action=\"");
+        text(self.post).render_to(out);
+        out.push_str("\"><input type=\"hidden\" name=\"at\" value=\"");
+        text(self.at).render_to(out);
+        out.push_str("\">");
+        buttons.render_to(out);
+        out.push_str("</form>");
+    }
+}
+
+impl<'a, G: Game> Deref for Sight<'a, G> {
+    type Target = Scene<'a, G>;
+
+    fn deref(&self) -> &Scene<'a, G> {
+        &self.scene
+    }
+}
+
+impl<G: Game> Scene<'_, G> {
+    /// A message without facts.
+    pub(super) fn say(&self, id: &str) -> Text {
+        Text(self.words.say(id, &[]))
+    }
+
+    /// A message with facts.
+    pub(super) fn tell(&self, id: &str, facts: &[(&'static str, Fact)]) -> Text {
+        Text(self.words.say(id, facts))
+    }
+
+    /// The name of a seat's player.
+    pub(super) fn seat(&self, seat: Seat) -> Text {
+        Text(self.words.seat(seat).as_ref().into())
+    }
+
+    /// What was seen of a step, as a sentence.
+    pub(super) fn seen(&self, seen: &G::Seen) -> Text {
+        let sentence = self.words.seen::<G>(seen);
+        self.tell("face-sentence", &[("words", sentence.into())])
+    }
+
+    /// Speaks about what a spectator knows: nothing but what lies open.
+    pub(super) fn by_rail<T>(&self, talk: impl FnOnce(spoken::Sight<'_, G>) -> T) -> T {
+        let view = View { open: self.open.clone(), own: None };
+        talk(spoken::Sight { view: &view, words: self.words })
+    }
+
+    pub(super) fn n_seats(&self) -> u8 {
+        self.open.rules().n_seats()
+    }
+
+    /// A message about points, with their sign.
+    pub(super) fn points(&self, id: &str, points: i32) -> Text {
+        self.tell(id, &[("points", points.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maud::html;
+    use rand_core::{Rng as _, SeedableRng as _};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rules::{GameId, Observer};
+
+    use super::super::{Face, VisitFace, lay, table, visit};
+    use super::*;
+
+    /// Plays a game, and looks at it as every observer after every step.
+    struct Looking(u64);
+
+    impl VisitFace for Looking {
+        type Output = ();
+
+        fn visit<G: Face>(self) {
+            let mut game = G::new(format!("{} players=4", G::ID.name()).parse().unwrap());
+            let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
+            let mut dice = move || generator.next_u64();
+            let words = Words::english()
+                .with_names(["Mia", "Ken", "Ada", "Ben"].map(str::to_owned).to_vec());
+            let drawings = Drawings::default();
+            let own_cards: Vec<OwnCards> = Observer::all(4).map(|_| OwnCards::default()).collect();
+            while let Some(step) = game.random_step(&mut dice) {
+                game.apply(&step);
+                for (who, own_cards) in Observer::all(4).zip(&own_cards) {
+                    let view = game.view(who);
+                    let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
+                    let mut pieces = Pieces::default();
+                    lay(&sight().with(&drawings, own_cards), &mut pieces);
+                    let page = pieces.html();
+                    let of = format!("{} {}", G::ID.name(), self.0);
+                    assert_eq!(page, table(&sight()).into_string(), "{of}");
+                    // Elements for all say what this observer would be told.
+                    let spoken = sight().spoken();
+                    for told in [G::progress(spoken), G::question(spoken)] {
+                        assert!(
+                            page.contains(&html! { p { (told) } }.into_string()[2..]),
+                            "{of}: {told}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_from_the_cache_is_the_page_without_it() {
+        for game in GameId::ALL {
+            for seed in 0..5 {
+                visit(game, Looking(seed));
+            }
+        }
+    }
+}

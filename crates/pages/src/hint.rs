@@ -1,0 +1,56 @@
+//! A hint: what a bot would do on a seat, as an element for the page that asked or as a page of its own.
+
+use maud::{PreEscaped, html};
+use rules::{GameId, View};
+use words::Words;
+
+use crate::assets::Asset;
+use crate::face::{self, Advice, Face, Help, Sight};
+use crate::layout::{Kind, Page};
+
+/// What a bot advises, drawn from the view of the seat that asked.
+#[derive(Debug)]
+pub struct Hint {
+    game: GameId,
+    /// The advice alone, for a page that shows the table already.
+    pub part: String,
+    /// The table with the advice.
+    table: String,
+    /// The path of the table.
+    path: String,
+    words: Words,
+}
+
+impl Hint {
+    /// Draws this advice, the best action first. `at` is the question that the seat is asked, `path` the table's.
+    pub fn new<G: Face>(
+        view: &View<G>,
+        advice: &[Advice<G>],
+        at: &str,
+        radar: bool,
+        words: Words,
+        path: String,
+    ) -> Hint {
+        let (post, ask) = (format!("{path}/act"), format!("{path}/hint"));
+        let help = Help { tips: false, radar, ask: Some(&ask), told: advice };
+        let sight = Sight::new(view, &words, &post, at).helped(help);
+        let part = face::told(&sight).into_string();
+        let table = face::table(&sight).into_string();
+        Hint { game: G::ID, part, table, path, words }
+    }
+
+    /// A page for browsers without scripts: the table with the advice, to decide right there.
+    pub fn page(&self) -> String {
+        let main = html! {
+            (face::sprite())
+            div.stage {
+                p.notice { a href=(self.path) { (self.words.message("live-back", &[])) } }
+                (PreEscaped(&self.table))
+            }
+        };
+        Page::new(&self.words, &self.words.title(self.game))
+            .kind(Kind::Table(self.game))
+            .styles(&[Asset::Table])
+            .render(&main)
+    }
+}

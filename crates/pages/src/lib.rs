@@ -1,0 +1,33 @@
+//! The games as HTML.
+//!
+//! What goes in: what an observer may know of a table (a [`View`](rules::View), a [`Page`](table::page::Page)), a
+//! language ([`Words`](words::Words)), and the paths to which links and forms lead. What comes out: a whole page, or
+//! [pieces](piece) of one, so that a browser gets only what has changed.
+//!
+//! What this crate never knows: HTTP, a socket, a task, a store, a clock, and anything that is hidden from the observer.
+//! The time is an argument. The address of a request arrives as [`Fields`](fields::Fields).
+//!
+//! Start at [`face`], which draws a game, then [`live`], the part of a table's page that changes. The other modules are
+//! a page each.
+
+#![warn(missing_docs)]
+
+pub mod about;
+mod art;
+pub mod assets;
+mod chart;
+pub mod error;
+pub mod face;
+pub mod fields;
+pub mod hint;
+pub mod home;
+mod layout;
+pub mod live;
+pub mod moving;
+pub mod new_table;
+pub mod piece;
+pub mod qr;
+pub mod replay;
+pub mod rules_page;
+pub mod story;
+pub mod table_page;

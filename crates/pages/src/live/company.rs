@@ -1,0 +1,164 @@
+//! Who is at the table: names, clocks, absence, and the tools of the host.
+
+use std::sync::Arc;
+
+use maud::{Markup, html};
+use rules::{Fact, Game, Observer, Seat};
+use table::event::Moment;
+use table::page::{SeatPage, Sits, Stage};
+use table::play::ClockFace;
+
+use super::Live;
+
+/// Whether a player is at their screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// The player is here, or is a bot.
+    Here,
+    /// The player is away.
+    Away {
+        /// When they were last here.
+        since: Moment,
+    },
+}
+
+impl<G: Game> Live<'_, G> {
+    /// The table before its first game: who is here, and who is missing.
+    pub(super) fn gathering(&self) -> Markup {
+        let n_free = self.n_free();
+        let waiting = self.words.message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
+        html! {
+            section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
+                h2.title { (self.words.title(G::ID)) }
+                p.question role="status" { (waiting) }
+                (self.members())
+                (self.ready())
+                (self.rules_link())
+            }
+        }
+    }
+
+    /// The company beside a game.
+    pub(super) fn company(&self) -> Markup {
+        html! {
+            section #company.company aria-label=(self.t("live-company")) {
+                h2 { (self.t("live-company")) }
+                (self.members())
+                (self.rules_link())
+                @if let Some(game) = &self.page.game {
+                    details #fairness.fairness {
+                        summary { (self.t("live-fairness")) }
+                        p { (self.t("live-commitment")) " " code { (game.commitment) } }
+                        @if let Some(seed) = game.seed {
+                            p { (self.t("live-seed")) " " code { (seed) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn members(&self) -> Markup {
+        html! {
+            ul.members role="list" {
+                @for (seat, sits, presence) in self.seats() { (self.member(seat, sits, presence)) }
+            }
+        }
+    }
+
+    fn member(&self, seat: Seat, sits: &SeatPage<'_>, presence: Presence) -> Markup {
+        let is_me = self.page.who == Observer::Seat(seat);
+        let playing = self.page.stage == Stage::Playing;
+        let free = sits.sits == Sits::Nobody;
+        html! {
+            li.member.free[free] {
+                (self.token(seat))
+                @if !free { (self.cat(seat)) }
+                span.who {
+                    b { (self.words.seat(seat)) }
+                    @match sits.sits {
+                        Sits::Nobody => { " " span.tag { (self.t("live-free")) } },
+                        Sits::Bot { level } => { " " span.tag { (self.level(level)) } },
+                        Sits::Person { stood_in, .. } => {
+                            @if is_me { " " span.tag { (self.t("live-you")) } }
+                            @if self.page.owner == Some(seat) { " " span.tag { (self.t("live-owner")) } }
+                            @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
+                            @if let Presence::Away { since } = presence {
+                                @let away = self.now.saturating_sub(since);
+                                " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
+                            }
+                            @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
+                        },
+                    }
+                }
+                @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
+                @if free && self.me().is_some() {
+                    button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
+                        (self.t("live-copy-seat"))
+                    }
+                }
+                @if !is_me { (self.tools(seat, sits)) }
+            }
+        }
+    }
+
+    fn level(&self, level: &str) -> Arc<str> {
+        let id = format!("live-bot-{level}");
+        if self.words.has(&id) { self.t(&id) } else { level.into() }
+    }
+
+    fn clock(&self, clock: ClockFace) -> Markup {
+        let spent = clock.since.map_or(0, |since| self.now.saturating_sub(since));
+        let left = clock.left.saturating_sub(spent);
+        html! {
+            span.time.runs[clock.since.is_some()] data-left=[clock.since.map(|_| left)] {
+                (minutes(left.div_ceil(1000)))
+            }
+        }
+    }
+
+    fn tools(&self, seat: Seat, sits: &SeatPage<'_>) -> Markup {
+        let number = seat.to_string();
+        let at = [("seat", number.as_str())];
+        let muted = self.page.muted.has(seat);
+        let person = matches!(sits.sits, Sits::Person { .. });
+        let can_mute = person && self.me().is_some();
+        let can_free = self.page.stage != Stage::Playing || !matches!(sits.sits, Sits::Bot { .. });
+        html! {
+            @if can_mute || (self.is_owner() && can_free) {
+                @let label = if sits.sits == Sits::Nobody { "live-tools-free" } else { "live-tools" };
+                details.tools id=(format!("tools-{seat}")) {
+                    summary { (self.t(label)) }
+                    @if can_mute {
+                        @let (yes, label) = if muted { ("no", "live-unmute") } else { ("yes", "live-mute") };
+                        (self.button("mute", &[("seat", &number), ("yes", yes)], &self.t(label), "small"))
+                    }
+                    @if self.is_owner() {
+                        @match sits.sits {
+                            Sits::Person { .. } => {
+                                (self.button("remove", &at, &self.t("live-remove"), "small"))
+                                (self.button("pass", &at, &self.t("live-pass"), "small"))
+                            },
+                            Sits::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "small")),
+                            Sits::Nobody => {
+                                @for level in bots::Level::ALL {
+                                    (self.button(
+                                        "fill",
+                                        &[("seat", &number), ("level", level.name())],
+                                        &self.t(&format!("live-fill-{}", level.name())),
+                                        "small",
+                                    ))
+                                }
+                            },
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Seconds as minutes and seconds.
+fn minutes(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

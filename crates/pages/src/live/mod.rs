@@ -1,0 +1,232 @@
+//! The live part of a table's page for one observer, made from a [`Page`] and nothing else.
+//!
+//! [`Live::lay`] is the layout. The files here hold its parts.
+
+mod company;
+mod end;
+mod points;
+mod talk;
+
+use std::sync::Arc;
+
+use maud::{Markup, Render, html};
+use rules::{Fact, Game, Observer, Open as _, Seat};
+use table::event::Moment;
+use table::page::{Page, SeatPage, Sits, Stage};
+use table::terms::Clock;
+use words::Words;
+
+use crate::face::{self, Drawings, Face, Help, OwnCards, Sight, Text};
+use crate::piece::{Drawn, Pieces};
+
+pub use company::Presence;
+pub use points::{Round, Rounds};
+
+/// The parts beside the game, which do not change with every move.
+#[derive(Debug)]
+pub struct Beside {
+    company: Option<Drawn>,
+    points: Option<Drawn>,
+    talk: Option<Drawn>,
+}
+
+/// Everything that the live part is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Live<'a, G: Game> {
+    /// All that the observer may know.
+    pub page: &'a Page<'a, G>,
+    /// Whether each seat's player is here.
+    pub presence: &'a [Presence],
+    /// The finished rounds of the game.
+    pub rounds: &'a Rounds,
+    /// Elements that several observers see alike.
+    pub drawings: &'a Drawings<G>,
+    /// The language, with the players' names.
+    pub words: &'a Words,
+    /// The path of the table.
+    pub path: &'a str,
+    /// The path to which decisions are posted.
+    pub post: &'a str,
+    /// The path that answers with a hint.
+    pub hint: &'a str,
+    /// The time.
+    pub now: Moment,
+}
+
+impl<G: Face> Live<'_, G> {
+    /// Draws the parts beside the game.
+    pub fn beside(&self) -> Beside {
+        let drawn = |html: Markup| Drawn::from(html.into_string());
+        let some = |html: Markup| Some(html).filter(|html| !html.0.is_empty()).map(drawn);
+        Beside {
+            company: (!self.gathers()).then(|| drawn(self.company())),
+            points: some(self.points()),
+            talk: some(self.talk()),
+        }
+    }
+
+    /// Whether the parts beside the game show a running time, so that they are out of date at once.
+    pub fn beside_ages(&self) -> bool {
+        let away = self.presence.iter().any(|presence| *presence != Presence::Here);
+        away || self.page.terms.clock != Clock::None
+    }
+
+    /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
+    pub fn lay(&self, beside: &Beside, held: &OwnCards, pieces: &mut Pieces) {
+        let Live { page, words, .. } = self;
+        // A script reloads the page when this changes: the page around the live part depends on the seat.
+        pieces.fixed("<div class=\"stage\" data-who=\"");
+        match page.who {
+            Observer::Seat(seat) => pieces.frame(&seat.index()),
+            Observer::Rail => pieces.fixed("rail"),
+        }
+        pieces.fixed("\">");
+        if let Some(notices) = self.notices() {
+            pieces.frame(&notices);
+        }
+        match &page.view {
+            Some(view) if !self.gathers() => {
+                let at = page.at.map(|at| at.to_string()).unwrap_or_default();
+                let sight = Sight::new(view, words, self.post, &at);
+                let sight = sight.with(self.drawings, held).helped(self.help());
+                if page.stage == Stage::Over {
+                    pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
+                }
+                face::lay(&sight, pieces);
+            }
+            _ => pieces.frame(&self.gathering()),
+        }
+        pieces.fixed("</div><aside class=\"beside\">");
+        let Beside { company, points, talk } = beside;
+        match company {
+            Some(company) if self.beside_ages() => {
+                pieces.put_anew("company", company);
+            }
+            Some(company) => pieces.put("company", company),
+            None => {}
+        }
+        if let Some(points) = points {
+            pieces.put("points", points);
+        }
+        let say = |id| Text::from(self.t(id));
+        pieces.fixed("<section class=\"story\" aria-label=\"");
+        pieces.say("live-story", say);
+        pieces.fixed("\"><h2>");
+        pieces.say("live-story", say);
+        pieces.fixed(
+            "</h2><ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
+        );
+        pieces.story();
+        pieces.fixed("</ol></section>");
+        if let Some(talk) = talk {
+            pieces.put("talk", talk);
+        }
+        pieces.fixed("</aside>");
+    }
+}
+
+impl<G: Game> Live<'_, G> {
+    fn t(&self, id: &str) -> Arc<str> {
+        self.words.say(id, &[])
+    }
+
+    /// The help on the observer's page. Spectators get none.
+    fn help(&self) -> Help<'_, G> {
+        let terms = self.page.terms;
+        let ask = terms.hints.then_some(self.hint);
+        match self.page.who {
+            Observer::Rail => Help::default(),
+            Observer::Seat(_) => Help { tips: true, radar: terms.radar, ask, told: &[] },
+        }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = (Seat, &SeatPage<'_>, Presence)> {
+        let seats = self.page.seats.iter().zip(self.presence).enumerate();
+        seats.map(|(index, (seat, presence))| (Seat::new(index as u8), seat, *presence))
+    }
+
+    fn me(&self) -> Option<&SeatPage<'_>> {
+        self.page.who.seat().map(|seat| &self.page.seats[seat.index()])
+    }
+
+    fn is_owner(&self) -> bool {
+        self.page.owner.is_some() && self.page.owner == self.page.who.seat()
+    }
+
+    /// A form of one button that posts a command to the table.
+    fn button(&self, command: &str, fields: &[(&str, &str)], label: &str, class: &str) -> Markup {
+        html! {
+            form method="post" action=(format!("{}/{command}", self.path)) {
+                @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+                button class=(class) { (label) }
+            }
+        }
+    }
+
+    fn gathers(&self) -> bool {
+        self.page.view.is_none() || self.page.stage == Stage::Gathering
+    }
+
+    fn n_free(&self) -> usize {
+        self.page.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
+    }
+
+    /// The button to be ready for a game, or not.
+    fn ready(&self) -> Markup {
+        let over = self.page.stage == Stage::Over;
+        let labels =
+            if over { ("live-again", "live-again-not") } else { ("live-ready", "live-ready-not") };
+        html! {
+            @match self.me() {
+                Some(me) if me.ready => (self.button("ready", &[("yes", "no")], &self.t(labels.1), "")),
+                Some(_) => (self.button("ready", &[("yes", "yes")], &self.t(labels.0), "primary")),
+                None => {}
+            }
+        }
+    }
+
+    /// Notices above everything else: a stand-in plays, or this is a spectator.
+    fn notices(&self) -> Option<Markup> {
+        let stood_in =
+            matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
+        let watching = match (self.page.who, self.page.stage, self.n_free()) {
+            (Observer::Rail, _, 0) => Some("live-watching"),
+            (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
+            // Before the first game the page shows nothing but the seats.
+            (Observer::Seat(_), ..) | (Observer::Rail, Stage::Gathering, _) => None,
+        };
+        let notices = || {
+            html! {
+                @if stood_in {
+                    div.notice role="alert" {
+                        p { (self.t("live-stood-in-for-you")) }
+                        (self.button("return", &[], &self.t("live-return"), "primary"))
+                    }
+                }
+                @if let Some(watching) = watching { p.notice { (self.t(watching)) } }
+            }
+        };
+        (stood_in || watching.is_some()).then(notices)
+    }
+
+    /// A seat's token: with an initial, or with a number while nobody sits there.
+    fn token(&self, seat: Seat) -> impl Render + use<G> {
+        let name = match self.page.seats[seat.index()].sits {
+            Sits::Nobody => (seat.index() + 1).to_string().into(),
+            Sits::Bot { .. } | Sits::Person { .. } => self.words.seat(seat),
+        };
+        face::token_of(seat, name.chars().next())
+    }
+
+    /// The cat that sits there.
+    fn cat(&self, seat: Seat) -> impl Render + use<G> {
+        face::player(seat, &self.words.seat(seat))
+    }
+
+    fn rules_link(&self) -> Markup {
+        let title = [("game", Fact::Text(self.words.title(G::ID)))];
+        html! {
+            p.about { a href={ "/rules/" (G::ID.name()) } { (self.words.message("live-rules", &title)) } }
+        }
+    }
+}

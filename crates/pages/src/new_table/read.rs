@@ -1,0 +1,296 @@
+//! Reads the form as terms, and collects the problems of every field.
+
+use bots::Level;
+use rules::notation::{Unreadable, Values};
+use rules::{Fact, Game, GameId, Rules, Say, Visit};
+use table::command::MAX_NAME;
+use table::deck::{Deck, DeckError};
+use table::sealed::Chosen;
+use table::terms::{
+    BANK_SECONDS, BadTerms, Clock, GRACE_SECONDS, INCREMENT_SECONDS, MOVE_SECONDS, PACE_MILLIS,
+    Place as Chair, StandIn, Terms,
+};
+use words::Words;
+
+use crate::fields::Fields;
+
+use super::{NewTable, level};
+
+/// A problem with a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    pub(super) field: String,
+    why: Why,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Why {
+    /// Not one of the values that were offered.
+    NotOffered(String),
+    /// Not a number, or out of range.
+    Range { found: String, min: u32, max: u32 },
+    /// A name of this many letters.
+    Name(usize),
+    /// The rules refuse the value.
+    Rules(Unreadable),
+    /// The deck file is refused.
+    Deck(DeckError),
+    /// Fields that do not fit together.
+    Terms(BadTerms),
+}
+
+impl Wrong {
+    fn new(field: &str, why: Why) -> Wrong {
+        Wrong { field: field.to_owned(), why }
+    }
+
+    pub(super) fn sentence(&self, words: &Words) -> String {
+        match &self.why {
+            Why::NotOffered(found) => {
+                words.message("new-wrong-choice", &[("found", found.clone().into())])
+            }
+            Why::Range { found, min, max } => words.message(
+                "new-wrong-number",
+                &[("found", found.clone().into()), ("min", (*min).into()), ("max", (*max).into())],
+            ),
+            Why::Name(n_letters) => words.message(
+                "table-no-bad-name",
+                &[("found", (*n_letters as i64).into()), ("max", Fact::Number(MAX_NAME as i64))],
+            ),
+            Why::Rules(unreadable) => words.unreadable(unreadable),
+            Why::Deck(error) => {
+                let reason = words.message(&format!("deck-{}", error.code()), &error.facts());
+                match error.at {
+                    Some(at) => words.message(
+                        "new-wrong-line",
+                        &[("line", at.line.into()), ("reason", reason.into())],
+                    ),
+                    None => reason,
+                }
+            }
+            Why::Terms(bad) => words.message(&format!("terms-{}", bad.code()), &bad.facts()),
+        }
+    }
+}
+
+/// Reads the form of a game.
+pub(super) struct Read<'a>(pub(super) &'a Fields);
+
+impl Visit for Read<'_> {
+    type Output = Result<NewTable, Vec<Wrong>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let mut form = Form { fields: self.0, wrongs: Vec::new() };
+        let name = form.name();
+        let rules = form.rules::<G>();
+        // Without rules the number of seats is unknown; the other fields are checked all the same.
+        let n_seats = rules.map_or_else(|| form.n_chairs(), |rules| rules.n_seats());
+        let places: Vec<Chair> = (0..n_seats).map(|seat| form.chair(seat)).collect();
+        let clock = form.clock();
+        let stand_in = form.stand_in();
+        let listed = form.choice("listed", &["link", "home"]) == "home";
+        let watching = form.choice("watching", &YES_NO) == "yes";
+        let chat = form.choice("chat", &YES_NO) == "yes";
+        let hidden = form.choice("chosen", &CHOSEN) == "hidden";
+        let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
+        let pace = form.number("pace", PACE, PACE_MILLIS);
+        let hints = match form.choice("hints", &HINTS) {
+            "yes" => true,
+            "no" => false,
+            _ => places.iter().filter(|chair| **chair == Chair::Person).count() == 1,
+        };
+        let radar = form.choice("radar", &NO_YES) == "yes" && has_paradoxes(G::ID);
+        let Some(rules) = rules else { return Err(form.wrongs) };
+        let terms = Terms {
+            places,
+            clock,
+            stand_in,
+            listed,
+            watching,
+            chosen,
+            chat,
+            pace,
+            hints,
+            radar,
+            ..Terms::new::<G>(&rules)
+        };
+        if form.wrongs.is_empty()
+            && let Err(bad) = terms.check()
+        {
+            form.wrong(field_of(bad.key), Why::Terms(bad));
+        }
+        if form.wrongs.is_empty() { Ok(NewTable { name, terms }) } else { Err(form.wrongs) }
+    }
+}
+
+/// The field that stands for one of the terms.
+fn field_of(key: &'static str) -> &'static str {
+    match key {
+        "rules" => "players",
+        "seats" => "seat-1",
+        key => key,
+    }
+}
+
+pub(super) const YES_NO: [&str; 2] = ["yes", "no"];
+pub(super) const NO_YES: [&str; 2] = ["no", "yes"];
+pub(super) const HINTS: [&str; 3] = ["alone", "yes", "no"];
+pub(super) const CHOSEN: [&str; 2] = ["shown", "hidden"];
+pub(super) const CLOCKS: [&str; 3] = ["none", "move", "bank"];
+
+/// The numbers on offer; the form accepts any within the range. The first is the default.
+pub(super) const MOVE: &[u32] = &[60, 20, 30, 120, 300, 86_400, 259_200, 604_800];
+pub(super) const BANK: &[u32] = &[1_200, 300, 600, 1_800, 2_700, 3_600];
+pub(super) const INCREMENT: &[u32] = &[10, 0, 5, 20, 30, 60];
+pub(super) const GRACE: &[u32] = &[120, 30, 60, 300, 600, 3_600];
+pub(super) const PACE: &[u32] = &[900, 0, 400, 2_000];
+
+/// A form while it is read, and the problems so far.
+struct Form<'a> {
+    fields: &'a Fields,
+    wrongs: Vec<Wrong>,
+}
+
+impl Form<'_> {
+    fn wrong(&mut self, field: &str, why: Why) {
+        self.wrongs.push(Wrong::new(field, why));
+    }
+
+    fn name(&mut self) -> String {
+        let name = self.fields.filled("name").unwrap_or_default();
+        let n_letters = name.chars().count();
+        if n_letters == 0 || n_letters > MAX_NAME {
+            self.wrong("name", Why::Name(n_letters));
+        }
+        name.to_owned()
+    }
+
+    /// The rules set, from all fields that belong to it.
+    fn rules<G: Game>(&mut self) -> Option<G::Rules> {
+        let players = self.fields.filled("players").unwrap_or("4");
+        let line = format!("{} players={players}", G::ID.name());
+        if let Err(unreadable) = line.parse::<G::Rules>() {
+            self.wrong("players", Why::Rules(unreadable));
+            return None;
+        }
+        let n_wrongs = self.wrongs.len();
+        let mut whole = line.clone();
+        for option in G::Rules::OPTIONS.iter().filter(|option| option.key != "players") {
+            let field = format!("rule-{}", option.key);
+            let Some(value) = self.fields.filled(&field) else { continue };
+            let pick = format!(" {}={value}", option.key);
+            // A blank would end the value and begin another option.
+            let bad = value.contains(char::is_whitespace);
+            if bad || matches!(option.values, Values::Table) {
+                self.wrong(&field, Why::NotOffered(value.to_owned()));
+            } else if let Err(unreadable) = (line.clone() + &pick).parse::<G::Rules>() {
+                self.wrong(&field, Why::Rules(unreadable));
+            }
+            whole += &pick;
+        }
+        let deck = self.deck::<G>(&line);
+        if self.wrongs.len() > n_wrongs {
+            return None;
+        }
+        let rules = whole.parse::<G::Rules>();
+        let rules =
+            rules.map_err(|unreadable| self.wrong("players", Why::Rules(unreadable))).ok()?;
+        match deck {
+            Some(deck) => deck.apply::<G>(rules).ok(),
+            None => Some(rules),
+        }
+    }
+
+    /// The deck file, if there is one.
+    fn deck<G: Game>(&mut self, line: &str) -> Option<Deck> {
+        let text = self.fields.filled("deck")?;
+        let read = Deck::read(text).and_then(|deck| {
+            let rules: G::Rules = line.parse().expect("the line has been read before");
+            deck.apply::<G>(rules).map(|_| deck)
+        });
+        read.map_err(|error| self.wrong("deck", Why::Deck(error))).ok()
+    }
+
+    /// How many seats the form has, where the rules are unreadable.
+    fn n_chairs(&self) -> u8 {
+        let chairs = 1..rules::MAX_SEATS as u8;
+        1 + chairs.filter(|seat| self.fields.get(&format!("seat-{seat}")).is_some()).count() as u8
+    }
+
+    /// Who sits there. The first seat is the host's.
+    fn chair(&mut self, seat: u8) -> Chair {
+        let field = format!("seat-{seat}");
+        let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");
+        let Some(found) = found else { return Chair::Person };
+        if let Some(named) = Level::named(found) {
+            return Chair::Bot(level(named));
+        }
+        self.wrong(&field, Why::NotOffered(found.to_owned()));
+        Chair::Person
+    }
+
+    fn clock(&mut self) -> Clock {
+        match self.choice("clock", &CLOCKS) {
+            "move" => Clock::Move { seconds: self.number("move-time", MOVE, MOVE_SECONDS) },
+            "bank" => Clock::Bank {
+                seconds: self.number("bank-time", BANK, BANK_SECONDS),
+                increment: self.number("increment", INCREMENT, INCREMENT_SECONDS),
+            },
+            _ => Clock::None,
+        }
+    }
+
+    fn stand_in(&mut self) -> Option<StandIn> {
+        let name = self.fields.filled("stand-in").unwrap_or(STAND_IN);
+        let grace = self.number("grace", GRACE, GRACE_SECONDS);
+        if name == "none" {
+            return None;
+        }
+        let Some(named) = Level::named(name) else {
+            self.wrong("stand-in", Why::NotOffered(name.to_owned()));
+            return None;
+        };
+        Some(StandIn { level: level(named), grace })
+    }
+
+    /// One of these values, by default the first.
+    fn choice(&mut self, field: &str, values: &[&'static str]) -> &'static str {
+        let Some(found) = self.fields.filled(field) else { return values[0] };
+        let offered = values.iter().find(|value| **value == found);
+        if offered.is_none() {
+            self.wrong(field, Why::NotOffered(found.to_owned()));
+        }
+        offered.unwrap_or(&values[0])
+    }
+
+    /// A number in this range, by default the first on offer.
+    fn number(&mut self, field: &str, offered: &[u32], (min, max): (u32, u32)) -> u32 {
+        let Some(found) = self.fields.filled(field) else { return offered[0] };
+        match found.parse() {
+            Ok(number) if (min..=max).contains(&number) => number,
+            Ok(_) | Err(_) => {
+                self.wrong(field, Why::Range { found: found.to_owned(), min, max });
+                offered[0]
+            }
+        }
+    }
+}
+
+/// The default stand-in.
+pub(super) const STAND_IN: &str = "cat";
+
+/// Whether seats choose in secret at the same time, so that a table can hide who has chosen.
+pub(super) fn has_sealed_choices(game: GameId) -> bool {
+    match game {
+        GameId::Catbox | GameId::Yorozu => true,
+        GameId::Catsle | GameId::Meow => false,
+    }
+}
+
+/// Whether a round can end in a paradox, so that a table can show how near one is.
+pub(super) fn has_paradoxes(game: GameId) -> bool {
+    match game {
+        GameId::Catbox => true,
+        GameId::Catsle | GameId::Yorozu | GameId::Meow => false,
+    }
+}

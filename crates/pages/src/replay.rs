@@ -1,0 +1,287 @@
+//! The page of a finished game: any step of it, as a seat knew it or with all hands open.
+
+use maud::{Markup, html};
+use rules::{Fact, GameId, Observer, Rules as _, Seat, Step, View};
+use table::record::{Record, RecordText};
+use words::Words;
+
+use crate::assets::Asset;
+use crate::face::{self, Face, Sight, VisitFace};
+use crate::fields::Fields;
+use crate::layout::{Kind, Page};
+
+/// A finished game, and the fields of the address, which say what is shown of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay<'a> {
+    /// The path of the table.
+    pub path: &'a str,
+    /// The number of the game at its table, from 1.
+    pub number: usize,
+    /// How many games were finished at the table.
+    pub n_games: usize,
+    /// The game as a record file.
+    pub record: &'a str,
+    /// `step` is the number of steps taken, `as` the viewpoint.
+    pub asked: &'a Fields,
+    /// The language.
+    pub words: &'a Words,
+}
+
+impl Replay<'_> {
+    /// The page; nothing where the address names a step or a seat that is not there.
+    pub fn page(self, game: GameId) -> Option<String> {
+        face::visit(game, self)
+    }
+}
+
+/// Whose knowledge is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Viewpoint {
+    /// What one observer knew.
+    Observer(Observer),
+    /// All hands open.
+    Open,
+}
+
+impl Viewpoint {
+    /// Its name in an address.
+    fn name(self) -> String {
+        match self {
+            Viewpoint::Open => "open".to_owned(),
+            Viewpoint::Observer(Observer::Rail) => "rail".to_owned(),
+            Viewpoint::Observer(Observer::Seat(seat)) => seat.to_string(),
+        }
+    }
+}
+
+impl VisitFace for Replay<'_> {
+    type Output = Option<String>;
+
+    fn visit<G: Face>(self) -> Option<String> {
+        let texts = RecordText::read_all(self.record).ok()?;
+        let record = Record::<G>::read(texts.first()?).ok()?;
+        let n_seats = record.rules.n_seats();
+        let who = match self.asked.filled("as") {
+            None | Some("open") => Viewpoint::Open,
+            Some("rail") => Viewpoint::Observer(Observer::Rail),
+            Some(_) => {
+                let seat = self.asked.seat("as").filter(|seat| seat.is_at(n_seats))?;
+                Viewpoint::Observer(Observer::Seat(seat))
+            }
+        };
+        let n_steps = record.steps.len();
+        let step = match self.asked.filled("step") {
+            None => n_steps,
+            Some(step) => step.parse().ok().filter(|step| *step <= n_steps)?,
+        };
+        let names = record.tag("Seats").unwrap_or_default().split(", ").map(str::to_owned);
+        let mut names: Vec<String> = names.collect();
+        if names.len() != usize::from(n_seats) {
+            // A name has a comma in it: seats go by their numbers.
+            names.clear();
+        }
+        let words = self.words.clone().with_names(names);
+        let game = record.steps[..step].iter().fold(G::new(record.rules), |mut game, step| {
+            game.apply(step);
+            game
+        });
+        let position = Position { replay: &self, words: &words, who, step, n_steps };
+        let main = html! {
+            (face::sprite())
+            section.replay aria-label=(words.message("replay-title", &[])) {
+                h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
+                (position.player(&record))
+                div #moment {
+                    (position.controls(n_seats))
+                    p.question role="status" { (position.what::<G>(&record)) }
+                    // Old decisions are only shown: nothing can be chosen.
+                    div inert { (position.table(&game)) }
+                    (position.steps::<G>(&record))
+                }
+            }
+        };
+        let title = words.message("replay-of", &[("game", words.title(G::ID).into())]);
+        let page = Page::new(&words, &title).kind(Kind::Table(G::ID)).styles(&[Asset::Table]);
+        let page = page.scripts(&[Asset::Copy, Asset::Replay, Asset::Motion]);
+        Some(page.render(&main))
+    }
+}
+
+/// A position of the game, seen from a viewpoint.
+struct Position<'a> {
+    replay: &'a Replay<'a>,
+    words: &'a Words,
+    who: Viewpoint,
+    step: usize,
+    n_steps: usize,
+}
+
+impl Position<'_> {
+    fn t(&self, id: &str) -> String {
+        self.words.message(id, &[])
+    }
+
+    fn link(&self, step: usize, who: Viewpoint) -> String {
+        let Replay { path, number, .. } = self.replay;
+        format!("{path}/replay?game={number}&step={step}&as={}", who.name())
+    }
+
+    /// The slider over all steps, and the buttons of the player. Without scripts it is a form.
+    fn player<G: Face>(&self, record: &Record<G>) -> Markup {
+        let Replay { path, number, .. } = self.replay;
+        html! {
+            form #player.player action=(format!("{path}/replay")) {
+                input type="hidden" name="game" value=(number);
+                input type="hidden" name="as" value=(self.who.name());
+                button.live type="button" name="play" data-play=(self.t("replay-play")) data-stop=(self.t("replay-stop")) {
+                    (self.t("replay-play"))
+                }
+                label.slider {
+                    span.v { (self.t("replay-steps")) }
+                    input type="range" name="step" min="0" max=(self.n_steps) value=(self.step);
+                }
+                button.plain { (self.t("replay-show")) }
+                label.live {
+                    span.v { (self.t("replay-speed")) }
+                    select name="speed" {
+                        @for (label, pause) in [("replay-slow", 2400), ("replay-usual", 1200), ("replay-fast", 500)] {
+                            option value=(pause) selected[pause == 1200] { (self.t(label)) }
+                        }
+                    }
+                }
+                label.live {
+                    span.v { (self.t("replay-jump")) }
+                    select name="jump" {
+                        option value="" { (self.t("replay-jump")) }
+                        @for (step, label) in self.chapters(record) { option value=(step) { (label) } }
+                    }
+                }
+                button.live.copy type="button" name="link" data-copy=(self.link(self.step, self.who)) data-done=(self.t("live-copied")) {
+                    (self.t("replay-share"))
+                }
+            }
+        }
+    }
+
+    /// The steps at which a round or a trick begins.
+    fn chapters<G: Face>(&self, record: &Record<G>) -> Vec<(usize, String)> {
+        let mut game = G::new(record.rules);
+        let mut chapters: Vec<(usize, String)> = Vec::new();
+        for (step, taken) in (1..).zip(&record.steps) {
+            game.apply(taken);
+            let label = G::progress(self.sight(&game.view(Observer::Rail)).spoken());
+            if chapters.last().is_none_or(|(_, last)| *last != label) {
+                chapters.push((step, label));
+            }
+        }
+        chapters
+    }
+
+    /// Links to other steps, other viewpoints and other games.
+    fn controls(&self, n_seats: u8) -> Markup {
+        let steps = [
+            ("replay-first", 0, self.step > 0),
+            ("replay-back", self.step.saturating_sub(1), self.step > 0),
+            ("replay-on", self.step + 1, self.step < self.n_steps),
+            ("replay-last", self.n_steps, self.step < self.n_steps),
+        ];
+        let seats = Seat::all(n_seats).map(|seat| {
+            (Viewpoint::Observer(Observer::Seat(seat)), self.words.seat(seat).into_owned())
+        });
+        let chairs = [(Viewpoint::Open, self.t("replay-open"))].into_iter().chain(seats);
+        let count = [
+            ("step", Fact::Number(self.step as i64)),
+            ("steps", Fact::Number(self.n_steps as i64)),
+        ];
+        html! {
+            nav.steps aria-label=(self.t("replay-steps")) {
+                @for (label, step, there) in steps {
+                    @if there { a.button href=(self.link(step, self.who)) { (self.t(label)) } }
+                    @else { span.button aria-disabled="true" { (self.t(label)) } }
+                }
+                span.quiet { (self.words.message("replay-step", &count)) }
+            }
+            nav.chairs aria-label=(self.t("replay-chairs")) {
+                @for (who, label) in chairs {
+                    a href=(self.link(self.step, who)) aria-current=[(who == self.who).then_some("true")] { (label) }
+                }
+                @if self.replay.n_games > 1 {
+                    @for number in 1..=self.replay.n_games {
+                        @let label = self.words.message("replay-game", &[("n", Fact::Number(number as i64))]);
+                        a href=(format!("{}/replay?game={number}", self.replay.path))
+                            aria-current=[(number == self.replay.number).then_some("true")] { (label) }
+                    }
+                }
+                a href=(self.replay.path) { (self.t("replay-table")) }
+                a href=(format!("{}/record.neko?game={}", self.replay.path, self.replay.number)) download {
+                    (self.t("live-record"))
+                }
+            }
+        }
+    }
+
+    /// What the last step brought.
+    fn what<G: Face>(&self, record: &Record<G>) -> String {
+        let Some(last) = self.step.checked_sub(1) else { return self.t("replay-begin") };
+        self.sentences(record).nth(last).unwrap_or_default()
+    }
+
+    /// What each step brought, as seen from the viewpoint.
+    fn sentences<G: Face>(&self, record: &Record<G>) -> impl Iterator<Item = String> {
+        let mut game = G::new(record.rules);
+        record.steps.iter().map(move |step| {
+            let before = game.clone();
+            game.apply(step);
+            let who = match (self.who, step) {
+                (Viewpoint::Observer(who), _) => who,
+                (Viewpoint::Open, Step::Act(seat, _)) => Observer::Seat(*seat),
+                (Viewpoint::Open, Step::Chance(_)) => Observer::Rail,
+            };
+            let seen = G::seen(&before, step, &game, who);
+            let told: Vec<String> = seen.iter().map(|seen| self.words.seen::<G>(seen)).collect();
+            told.join(". ")
+        })
+    }
+
+    fn sight<'v, G: Face>(&'v self, view: &'v View<G>) -> Sight<'v, G> {
+        Sight::new(view, self.words, "", "")
+    }
+
+    fn table<G: Face>(&self, game: &G) -> Markup {
+        let view = game.view(match self.who {
+            Viewpoint::Observer(who) => who,
+            Viewpoint::Open => Observer::Rail,
+        });
+        let hands =
+            Seat::all(game.rules().n_seats()).map(|seat| (seat, game.view(Observer::Seat(seat))));
+        html! {
+            (face::table(&self.sight(&view)))
+            @if self.who == Viewpoint::Open {
+                @for (seat, view) in hands {
+                    div class={ "table open-hand " (G::ID.name()) } {
+                        section.mine {
+                            h2 { (self.words.seat(seat)) }
+                            div.hand { (face::written(|out| G::hand(&self.sight(&view), out))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn steps<G: Face>(&self, record: &Record<G>) -> Markup {
+        html! {
+            details #steps open[self.step == self.n_steps] {
+                summary { (self.t("live-story")) }
+                ol {
+                    @for (index, told) in self.sentences(record).enumerate() {
+                        @let here = index + 1 == self.step;
+                        li {
+                            a href=(self.link(index + 1, self.who)) aria-current=[here.then_some("step")] { (told) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

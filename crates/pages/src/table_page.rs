@@ -1,0 +1,224 @@
+//! The page of a table around its live part: sitting down, inviting, settings, leaving.
+
+use maud::{Markup, PreEscaped, html};
+use rules::{Game, GameId, Open as _, Seat};
+use table::command::{MAX_NAME, MAX_TEXT};
+use table::page::{self, SeatPage, Sits};
+use words::Words;
+
+use crate::assets::Asset;
+use crate::face;
+use crate::layout::{Kind, Page};
+
+/// What the page around the live part depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// The visitor's seat.
+    pub seat: Option<Seat>,
+    /// The free seats.
+    pub free: Vec<Seat>,
+    /// Whether the game waits for the visitor.
+    pub is_asked: bool,
+}
+
+impl Frame {
+    /// The frame for this observer.
+    pub fn of<G: Game>(page: &page::Page<'_, G>) -> Frame {
+        let free = |(index, seat): (usize, &SeatPage<'_>)| {
+            (seat.sits == Sits::Nobody).then_some(Seat::new(index as u8))
+        };
+        let seat = page.who.seat();
+        let turn = page.view.as_ref().map(|view| view.open.turn());
+        Frame {
+            seat,
+            free: page.seats.iter().enumerate().filter_map(free).collect(),
+            is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
+        }
+    }
+}
+
+/// The page around the live part.
+#[derive(Clone, Copy, Debug)]
+pub struct TablePage<'a> {
+    /// The path of the table.
+    pub path: &'a str,
+    /// The language.
+    pub words: &'a Words,
+    /// The address of the table, for invitations.
+    pub link: &'a str,
+    /// The seat to which an invitation leads.
+    pub wanted: Option<Seat>,
+}
+
+impl TablePage<'_> {
+    /// The whole page. `live` is the live part, unless this visitor may not watch.
+    pub fn render(&self, game: GameId, frame: &Frame, live: Option<&str>) -> String {
+        let t = |id: &str| self.words.message(id, &[]);
+        let path = self.path;
+        let main = html! {
+            (face::sprite())
+            h1.v { (self.words.title(game)) }
+            @if let Some(seconds) = refresh(frame) {
+                noscript {
+                    // Without scripts the page asks again by itself.
+                    meta http-equiv="refresh" content=(seconds);
+                }
+            }
+            p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
+            @if offers_seat(frame, live) { (self.join(frame)) }
+            @match live {
+                Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
+                None => p.notice { (t("live-no-watching")) },
+            }
+            @if frame.seat.is_some() {
+                (self.invite())
+                (self.say())
+                (self.settings())
+                (self.leave())
+                (self.sure())
+            }
+            (self.rules(game))
+        };
+        let title = self.words.title(game);
+        Page::new(self.words, &title)
+            .kind(Kind::Table(game))
+            .styles(&[Asset::Table])
+            .scripts(&[
+                Asset::Live,
+                Asset::Copy,
+                Asset::Signals,
+                Asset::Help,
+                Asset::Motion,
+                Asset::Drawer,
+            ])
+            .render(&main)
+    }
+
+    /// The form to sit down. Styles show it while a seat is free.
+    fn join(&self, frame: &Frame) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        let wanted = self.wanted.filter(|seat| frame.free.contains(seat));
+        html! {
+            form.join method="post" action=(format!("{}/sit", self.path)) {
+                label {
+                    span { (t("live-name")) }
+                    input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
+                }
+                @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
+                button.primary { (t("live-sit")) }
+            }
+        }
+    }
+
+    /// The invitation. Styles show it while a seat is free.
+    fn invite(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            section.invite aria-label=(t("live-invite")) {
+                h2 { (t("live-invite")) }
+                label for="link" { (t("live-invite-link")) }
+                div.link {
+                    input #link readonly value=(self.link);
+                    button.copy type="button" data-copy=(self.link) data-done=(t("live-copied")) { (t("live-copy")) }
+                }
+                details {
+                    summary { (t("live-invite-picture")) }
+                    img.qr loading="lazy" src=(format!("{}/qr.svg", self.path)) alt=(t("live-invite-picture")) width="200" height="200";
+                }
+            }
+        }
+    }
+
+    /// Continuing elsewhere, and leaving, which is asked twice: a seat is given up for good.
+    fn leave(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            div.leave {
+                form method="post" action=(format!("{}/move", self.path)) {
+                    button.small { (t("live-move")) }
+                }
+                details {
+                    summary { (t("live-leave")) }
+                    form method="post" action=(format!("{}/rise", self.path)) {
+                        p { (t("live-leave-means")) }
+                        button.small { (t("live-leave-now")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The settings, which a script keeps in the browser.
+    fn settings(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            details.settings {
+                summary { (t("live-settings")) }
+                @for name in ["sound", "touch", "notify", "motion", "tips", "confirm"] {
+                    label.option {
+                        input type="checkbox" name=(name);
+                        span { (t(&format!("live-setting-{name}"))) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The dialog in which a script asks to confirm a move.
+    fn sure(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            dialog #sure aria-labelledby="sure-title" {
+                form method="dialog" {
+                    // The question and the answer.
+                    h2 #sure-title {}
+                    p {}
+                    button value="no" { (t("live-sure-no")) }
+                    button.primary value="yes" autofocus { (t("live-sure-yes")) }
+                }
+            }
+        }
+    }
+
+    /// The dialog into which a script loads the rules.
+    fn rules(&self, game: GameId) -> Markup {
+        let title = self.words.message("rules-of", &[("game", self.words.title(game).into())]);
+        html! {
+            dialog #rules aria-labelledby="rules-title" {
+                header {
+                    h2 #rules-title { (title) }
+                    form method="dialog" { button { (self.words.message("live-close", &[])) } }
+                }
+                div.rulebook tabindex="0" {}
+            }
+        }
+    }
+
+    fn say(&self) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            form #say method="post" action=(format!("{}/say", self.path)) {
+                label {
+                    span.v { (t("live-say")) }
+                    input placeholder=(t("live-say")) name="text" required maxlength=(MAX_TEXT) autocomplete="off";
+                }
+                button { (t("live-send")) }
+            }
+        }
+    }
+}
+
+/// Whether a page has the form to sit down. A spectator's page always has it: a seat may become free meanwhile.
+pub fn offers_seat(frame: &Frame, live: Option<&str>) -> bool {
+    frame.seat.is_none() && (live.is_some() || !frame.free.is_empty())
+}
+
+/// After how many seconds a page without scripts reloads itself. While the table waits for this visitor nothing changes,
+/// and typing a name takes time.
+fn refresh(frame: &Frame) -> Option<u32> {
+    match (frame.seat, frame.is_asked) {
+        (Some(_), true) => None,
+        (None, _) if !frame.free.is_empty() => Some(60),
+        (Some(_), false) | (None, _) => Some(5),
+    }
+}

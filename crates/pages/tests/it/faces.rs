@@ -1,0 +1,269 @@
+//! Faces: pages tell no secrets, offer what is legal and nothing else, say why not, and are well made.
+
+use std::collections::BTreeSet;
+
+use maud::html;
+use pages::face::{self, Face, Help, Sight, VisitFace};
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::{Choices, Dice, GameId, Observer, Rules as _, View};
+use words::Words;
+
+fn dice(seed: u64) -> impl Dice {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move || generator.next_u64()
+}
+
+fn names() -> Vec<String> {
+    ["Mia", "Ken", "Ada", "Tomasz", "Lucía", "Wei"].map(String::from).to_vec()
+}
+
+fn page<G: Face>(view: &View<G>, words: &Words) -> String {
+    let help = Help { tips: true, radar: true, ask: Some("/tables/7/hint"), told: &[] };
+    face::table(&Sight::new(view, words, "/tables/7/act", "23").helped(help)).into_string()
+}
+
+fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
+    for id in GameId::ALL {
+        face::visit(id, visitor);
+    }
+}
+
+/// Whether a variant differs from a simpler one in nothing that pages show.
+fn looks_like_another<R: rules::Rules>(rules: &R) -> bool {
+    let alike = [("vases", "flat"), ("edition", "fukuroudou"), ("lead", "winner")];
+    let alike = alike.iter().any(|(key, value)| rules.value(key).as_deref() == Some(value));
+    alike || ["r", "b", "g", "k"].map(Some).contains(&rules.value("out").as_deref())
+}
+
+/// Plays a game of every variant at random and looks at it from everywhere at every step, which is numbered.
+fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
+    for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
+        let mut dice = dice(seed);
+        let mut game = G::new(rules);
+        for number in 0.. {
+            for who in Observer::all(rules.n_seats()) {
+                see(number, who, &game.view(who));
+            }
+            let Some(step) = game.random_step(&mut dice) else { break };
+            game.apply(&step);
+        }
+    }
+}
+
+/// The values of all buttons that post an action.
+fn offered(page: &str) -> Vec<&str> {
+    let after = page.split("name=\"action\" value=\"").skip(1);
+    after.map(|rest| rest.split('"').next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn a_page_tells_nothing_that_is_hidden() {
+    #[derive(Clone, Copy)]
+    struct Imagine;
+    impl VisitFace for Imagine {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::english().with_names(names());
+            let mut dice = dice(11);
+            look::<G>(1, |_, who, view| {
+                let other = G::imagine(&G::worlds(view), &mut dice).view(who);
+                assert_eq!(page(view, &words), page(&other, &words), "{who:?}");
+            });
+        }
+    }
+    every_game(Imagine);
+}
+
+#[test]
+fn what_is_legal_is_a_button_and_what_is_not_says_why() {
+    #[derive(Clone, Copy)]
+    struct Offer;
+    impl VisitFace for Offer {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::english().with_names(names());
+            look::<G>(2, |_, _, view| {
+                let page = page(view, &words);
+                let offered = offered(&page);
+                let legal: Vec<String> =
+                    view.actions().iter().flat_map(Choices::iter).map(|a| a.to_string()).collect();
+                let unique: BTreeSet<&str> = offered.iter().copied().collect();
+                assert_eq!(unique.len(), offered.len(), "a button stands twice: {offered:?}");
+                let legal: BTreeSet<&str> = legal.iter().map(String::as_str).collect();
+                assert_eq!(unique, legal);
+                let mut n_refused = 0;
+                for action in view.candidates().iter().flat_map(Choices::iter) {
+                    let Some(Err(illegal)) = view.check(action) else { continue };
+                    n_refused += 1;
+                    let reason = html! { (words.refusal::<G>(&illegal)) }.into_string();
+                    assert!(
+                        page.contains(&format!(">{reason}<")),
+                        "{action} does not say {reason}"
+                    );
+                    let rule = rules::Refusal::rule(&illegal);
+                    let link = format!("href=\"/rules/{}#{rule}\"", G::ID.name());
+                    assert!(page.contains(&link), "no link to {rule}");
+                }
+                let grey = page.matches("type=\"button\" aria-disabled=\"true\"").count();
+                assert_eq!(grey, n_refused, "every refused candidate is shown once");
+                let forms = page.matches("<form method=\"post\" action=\"/tables/7/act\">").count();
+                assert_eq!(
+                    forms,
+                    usize::from(!legal.is_empty()),
+                    "one form where something is asked"
+                );
+                let at = page.matches("<input type=\"hidden\" name=\"at\" value=\"23\">").count();
+                assert_eq!(at, forms);
+            });
+        }
+    }
+    every_game(Offer);
+}
+
+#[test]
+fn pages_are_well_made() {
+    #[derive(Clone, Copy)]
+    struct Look;
+    impl VisitFace for Look {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::english().with_names(names());
+            let sprite = face::sprite().into_string();
+            look::<G>(3, |_, _, view| {
+                let page = page(view, &words);
+                for word in
+                    ["style=", "<script", "javascript:", " on", "«", "disabled=\"disabled\""]
+                {
+                    let bad = match word {
+                        // Handlers are attributes: inside a tag.
+                        " on" => tags(&page).any(|tag| tag.contains(" on")),
+                        _ => page.contains(word),
+                    };
+                    assert!(!bad, "{word} in {page}");
+                }
+                balanced(&page);
+                for shape in page.split("<use href=\"#").skip(1) {
+                    let id = shape.split('"').next().unwrap_or_default();
+                    assert!(sprite.contains(&format!("id=\"{id}\"")), "no shape {id}");
+                }
+                let ids: Vec<&str> = page
+                    .split(" id=\"")
+                    .skip(1)
+                    .map(|rest| rest.split('"').next().unwrap_or_default())
+                    .collect();
+                let unique: BTreeSet<&str> = ids.iter().copied().collect();
+                assert_eq!(unique.len(), ids.len(), "an id stands twice: {ids:?}");
+                for reference in page.split("aria-describedby=\"").skip(1) {
+                    let id = reference.split('"').next().unwrap_or_default();
+                    assert!(unique.contains(id), "nothing has the id {id}");
+                }
+                assert!(page.len() < MAX_BYTES, "{} bytes", page.len());
+            });
+        }
+    }
+    every_game(Look);
+}
+
+/// A page is sent with every step to everybody who looks.
+const MAX_BYTES: usize = 20_000;
+
+#[test]
+fn names_are_text() {
+    #[derive(Clone, Copy)]
+    struct Hostile;
+    impl VisitFace for Hostile {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let hostile = [
+                "<script>alert(1)</script>",
+                "\" onclick=\"alert(1)",
+                "'><img src=x onerror=alert(1)>",
+                "&lt;b&gt;",
+                "<",
+                "\u{202e}evil",
+            ];
+            let words = Words::english().with_names(hostile.map(String::from).to_vec());
+            look::<G>(4, |number, _, view| {
+                if number % 4 > 0 {
+                    return;
+                }
+                let page = page(view, &words);
+                balanced(&page);
+                for tag in tags(&page) {
+                    let quotes = tag.matches('"').count();
+                    assert!(quotes % 2 == 0, "an attribute is broken open: {tag}");
+                    for bad in ["<script", "<img", " onclick=", " onerror="] {
+                        // Behind a quotation mark it is the value of an attribute.
+                        let outside: String = tag.split('"').step_by(2).collect();
+                        assert!(!outside.contains(bad), "{bad} in {tag}");
+                    }
+                }
+            });
+        }
+    }
+    every_game(Hostile);
+}
+
+/// Each tip has its moment, and none comes where nothing is to be decided.
+#[test]
+fn every_tip_comes_at_some_moment_to_whoever_is_asked() {
+    #[derive(Clone, Copy)]
+    struct Tip;
+    impl VisitFace for Tip {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::english().with_names(names());
+            let mut seen = BTreeSet::new();
+            look::<G>(6, |_, _, view| {
+                let tips = G::tips(view);
+                assert!(tips.is_empty() || view.actions().is_some_and(|some| !some.is_empty()));
+                let page = page(view, &words);
+                assert_eq!(page.matches("<details class=\"tip\"").count(), tips.len());
+                seen.extend(tips);
+            });
+            assert_eq!(seen, (0..G::TIPS.len()).collect::<BTreeSet<_>>(), "{}", G::ID.name());
+            for code in G::TIPS {
+                assert!(words.has(&format!("{}-tip-{code}", G::ID.name())), "{code}");
+            }
+        }
+    }
+    every_game(Tip);
+}
+
+/// No message of the faces is left over.
+#[test]
+fn every_message_of_the_faces_is_used() {
+    let here = env!("CARGO_MANIFEST_DIR");
+    let catalogue =
+        std::fs::read_to_string(format!("{here}/../words/catalogue/en/face.ftl")).unwrap();
+    let mut code = String::new();
+    for folder in ["src/face", "../words/src/spoken"] {
+        for file in std::fs::read_dir(format!("{here}/{folder}")).unwrap() {
+            code += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+        }
+    }
+    for line in catalogue.lines().filter(|line| line.starts_with(char::is_alphabetic)) {
+        let Some((id, _)) = line.split_once(" =") else { continue };
+        assert!(code.contains(&format!("\"{id}\"")), "{id} is not used");
+    }
+}
+
+/// The tags of a page, from `<` to `>`. Maud escapes both in values.
+fn tags(page: &str) -> impl Iterator<Item = &str> {
+    page.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default())
+}
+
+/// Whether every element that is opened is closed.
+fn balanced(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in tags(page) {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "closed and not opened");
+        } else if !tag.ends_with('/') && !["input", "br"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "never closed: {open:?}");
+}

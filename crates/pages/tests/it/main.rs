@@ -1,0 +1,3 @@
+//! Pages as players meet them.
+
+mod faces;
