@@ -5,19 +5,17 @@
 //! sent. Of an older version only hashes are kept: a table has a screen for each seat, and comparing texts would take
 //! longer than making them.
 
-use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use foldhash::SharedSeed;
 use foldhash::quality::FoldHasher;
 use maud::Render;
+use rules::Game;
 
 use crate::face::Text;
-
-/// How many sentences of the story a page shows.
-const MAX_STORY: usize = 40;
+use crate::story::{MAX_LINES, Story, Voice};
 
 /// The hash of a text. A change is missed where two texts have the same hash, so the seed is the process's secret:
 /// nobody can write a chat line whose hash is known beforehand. No hash is ever part of a page.
@@ -173,115 +171,79 @@ impl Pieces {
     }
 }
 
+/// A change of a page, for browsers that show the version before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Update {
+    /// The whole page.
+    Whole(String),
+    /// The elements that have changed, one after the other. An element is found by its id.
+    Parts(String),
+}
+
 /// The version of a page that an observer's browsers show.
 #[derive(Debug, Default)]
 pub struct Shown {
     frame: Mark,
     /// The hashes of the elements, in order.
     marks: Vec<Mark>,
-    /// The last sentences, each an item of a list.
-    story: VecDeque<Arc<str>>,
-    /// How many of them no browser has yet.
-    n_untold: usize,
+    /// How many lines of the story browsers have.
+    n_told: u64,
 }
 
 impl Shown {
-    /// Adds a sentence to the story of the next version.
-    pub fn tell(&mut self, line: Arc<str>) {
-        if self.story.len() == MAX_STORY {
-            self.story.pop_front();
-        }
-        if self.story.is_empty() {
-            // Exactly what it will ever need: growing by itself it would take half as much again.
-            self.story.reserve_exact(MAX_STORY);
-        }
-        self.story.push_back(line);
-        self.n_untold = (self.n_untold + 1).min(MAX_STORY);
-    }
-
-    /// Forgets the story.
-    pub fn forget(&mut self) {
-        self.story.clear();
-        self.n_untold = 0;
-    }
-
-    /// Moves on to the page that `lay` lays out. Adds an event for browsers that show the version before to `news`,
-    /// unless nothing has changed.
-    pub fn update(&mut self, version: u64, lay: impl Fn(&mut Pieces), news: &mut String) {
-        let from = news.len();
-        let mut pieces = Pieces { out: std::mem::take(news), ..Pieces::default() };
-        begin_event(version, "parts", &mut pieces.out);
-        let begun = pieces.out.len();
-        pieces.lay(&mut self.marks, true, &lay);
-        let frame = pieces.frame;
-        if std::mem::replace(&mut self.frame, frame) == frame {
-            self.write_untold(&mut pieces.out);
-        } else {
-            pieces.out.truncate(from);
-            begin_event(version, "view", &mut pieces.out);
-            pieces.lay(&mut self.marks, false, &lay);
-            self.insert_story(&mut pieces);
-        }
-        self.n_untold = 0;
-        *news = pieces.out;
-        if news.len() > begun {
-            news.push_str(END_OF_EVENT);
-        } else {
-            news.truncate(from);
-        }
-    }
-
-    /// The whole page that `lay` lays out, with the story.
-    pub fn html(&self, lay: impl Fn(&mut Pieces)) -> String {
+    /// Moves on to the page that `lay` lays out with this story: what changes, if anything does.
+    pub fn update<G: Game>(
+        &mut self,
+        lay: impl Fn(&mut Pieces),
+        story: &Story<G>,
+        voice: Voice<'_>,
+    ) -> Option<Update> {
         let mut pieces = Pieces::default();
-        lay(&mut pieces);
-        self.insert_story(&mut pieces);
-        pieces.html()
-    }
-
-    /// The new sentences, in a list that says how many sentences to keep.
-    fn write_untold(&self, out: &mut String) {
-        if self.n_untold > 0 {
+        pieces.lay(&mut self.marks, true, &lay);
+        let frame = std::mem::replace(&mut self.frame, pieces.frame);
+        let n_known = std::mem::replace(&mut self.n_told, story.n_told());
+        if frame != pieces.frame {
+            return Some(Update::Whole(self.whole(lay, story, voice)));
+        }
+        let mut out = pieces.out;
+        if story.n_told() > n_known {
+            // The new sentences, in a list that says how many sentences to keep.
             out.push_str("<ol id=\"story\" data-keep=\"");
-            MAX_STORY.render_to(out);
+            MAX_LINES.render_to(&mut out);
             out.push_str("\">");
-            out.extend(self.told().take(self.n_untold));
+            story.items_since(n_known, voice, &mut out);
             out.push_str("</ol>");
         }
+        (!out.is_empty()).then_some(Update::Parts(out))
     }
 
-    fn insert_story(&self, pieces: &mut Pieces) {
-        let told: String = self.told().collect();
-        pieces.out.insert_str(pieces.story, &told);
+    /// Moves on to the page that `lay` lays out with this story, for a browser that shows nothing yet.
+    pub fn whole<G: Game>(
+        &mut self,
+        lay: impl FnOnce(&mut Pieces),
+        story: &Story<G>,
+        voice: Voice<'_>,
+    ) -> String {
+        let mut pieces = Pieces::default();
+        pieces.lay(&mut self.marks, false, lay);
+        (self.frame, self.n_told) = (pieces.frame, story.n_told());
+        let mut items = String::new();
+        story.items_since(0, voice, &mut items);
+        pieces.out.insert_str(pieces.story, &items);
+        pieces.out
     }
-
-    /// The sentences, the newest first.
-    fn told(&self) -> impl Iterator<Item = &str> {
-        self.story.iter().rev().map(|line| &**line)
-    }
 }
-
-/// The event that shows a whole page to a browser that has nothing yet.
-pub fn first_event(version: u64, html: &str) -> String {
-    // How soon to come back when the stream breaks.
-    let mut event = "retry: 1000\n\n".to_owned();
-    begin_event(version, "view", &mut event);
-    event + html + END_OF_EVENT
-}
-
-fn begin_event(version: u64, name: &str, out: &mut String) {
-    out.push_str("id: ");
-    version.render_to(out);
-    out.push_str("\nevent: ");
-    out.push_str(name);
-    out.push_str("\ndata: ");
-}
-
-const END_OF_EVENT: &str = "\n\n";
 
 #[cfg(test)]
 mod tests {
     use maud::{PreEscaped, html};
+    use rules::meow;
+    use table::event::{Event, What};
+    use table::lobby::Names;
+    use table::table::Table;
+    use table::terms::Terms;
+    use table::told::{Other, Told};
+    use words::Words;
 
     use super::*;
 
@@ -309,65 +271,71 @@ mod tests {
 
     const PAGE: Page = Page { frame: "<b>", place: "here", clock: None };
 
-    fn line(text: &str) -> Arc<str> {
-        html! { li { (text) } }.into_string().into()
+    /// Shows a page with a story.
+    fn show(shown: &mut Shown, story: &Story<meow::State>, page: Page) -> Option<Update> {
+        with_voice(|voice| shown.update(|pieces| page.lay(pieces), story, voice))
     }
 
-    /// The event that browsers get when a page is shown.
-    fn show(shown: &mut Shown, version: u64, page: Page) -> Option<String> {
-        let mut told = String::new();
-        shown.update(version, |pieces| page.lay(pieces), &mut told);
-        Some(told).filter(|told| !told.is_empty())
+    fn with_voice<T>(show: impl FnOnce(Voice<'_>) -> T) -> T {
+        let (words, names) = (Words::english(), names());
+        show(Voice { words: &words, names: &names })
+    }
+
+    fn names() -> Names {
+        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
+        let opened = Event { at: 0, what: What::Opened(terms) };
+        Table::<meow::State>::new(&opened).unwrap().lobby().names()
+    }
+
+    fn tell(story: &mut Story<meow::State>, name: &str) {
+        story.tell(Told::Other(Other::Sat { name: name.to_owned() }), &names());
     }
 
     #[test]
-    fn those_who_watch_are_told_what_is_new() {
-        let mut shown = Shown::default();
+    fn a_browser_is_sent_what_has_changed() {
+        let (mut shown, mut story) = (Shown::default(), Story::default());
         let whole = "<b><p id=\"where\">here</p><ol id=\"story\"></ol>";
-        let first = show(&mut shown, 1, PAGE).unwrap();
-        assert_eq!(first, format!("id: 1\nevent: view\ndata: {whole}\n\n"));
-        assert_eq!(show(&mut shown, 2, PAGE), None, "nothing is new");
-        shown.tell(line("one"));
-        shown.tell(line("two"));
-        let data = "<p id=\"where\">there</p><ol id=\"story\" data-keep=\"40\"><li>two</li><li>one</li></ol>";
-        let second = show(&mut shown, 3, Page { place: "there", ..PAGE }).unwrap();
-        assert_eq!(second, format!("id: 3\nevent: parts\ndata: {data}\n\n"));
-        shown.tell(line("three"));
-        let data = "<ol id=\"story\" data-keep=\"40\"><li>three</li></ol>";
-        let third = show(&mut shown, 4, Page { place: "there", ..PAGE }).unwrap();
-        assert_eq!(third, format!("id: 4\nevent: parts\ndata: {data}\n\n"));
-        let html = shown.html(|pieces| PAGE.lay(pieces));
-        let story = "<ol id=\"story\"><li>three</li><li>two</li><li>one</li></ol>";
+        assert_eq!(show(&mut shown, &story, PAGE), Some(Update::Whole(whole.to_owned())));
+        assert_eq!(show(&mut shown, &story, PAGE), None, "nothing is new");
+        tell(&mut story, "Mia");
+        tell(&mut story, "Ken");
+        let there = Page { place: "there", ..PAGE };
+        let list = |items: &str| format!("<ol id=\"story\" data-keep=\"40\">{items}</ol>");
+        let both = "<li>Ken sits down</li><li>Mia sits down</li>";
+        let parts = format!("<p id=\"where\">there</p>{}", list(both));
+        assert_eq!(show(&mut shown, &story, there), Some(Update::Parts(parts)));
+        tell(&mut story, "Ada");
+        let parts = list("<li>Ada sits down</li>");
+        assert_eq!(show(&mut shown, &story, there), Some(Update::Parts(parts)));
+        let html = with_voice(|voice| shown.whole(|pieces| PAGE.lay(pieces), &story, voice));
+        let story = format!("<ol id=\"story\"><li>Ada sits down</li>{both}</ol>");
         assert_eq!(html, format!("<b><p id=\"where\">here</p>{story}"));
-        assert_eq!(
-            first_event(5, &html),
-            format!("retry: 1000\n\nid: 5\nevent: view\ndata: {html}\n\n")
-        );
     }
 
     #[test]
-    fn what_stands_around_elements_changes_everything() {
-        let mut shown = Shown::default();
-        show(&mut shown, 1, PAGE);
+    fn a_changed_frame_changes_everything() {
+        let (mut shown, story) = (Shown::default(), Story::default());
+        show(&mut shown, &story, PAGE);
+        let is_whole =
+            |update| matches!(update, Some(Update::Whole(html)) if html.starts_with("<i><p"));
         let other = Page { frame: "<i>", ..PAGE };
-        let told = show(&mut shown, 2, other).unwrap();
-        assert!(told.contains("event: view\ndata: <i><p"), "{told}");
+        assert!(is_whole(show(&mut shown, &story, other)));
         let timed = Page { clock: Some("0:01"), ..other };
-        let told = show(&mut shown, 3, timed).unwrap();
-        assert!(told.contains("event: view\ndata: <i><p"), "{told}");
+        assert!(is_whole(show(&mut shown, &story, timed)));
         // A clock is new even if it shows the same: whether it does is a matter of luck.
-        let told = show(&mut shown, 4, timed).unwrap();
-        assert_eq!(told, "id: 4\nevent: parts\ndata: <i id=\"clock\">0:01</i>\n\n");
+        let clock = "<i id=\"clock\">0:01</i>".to_owned();
+        assert_eq!(show(&mut shown, &story, timed), Some(Update::Parts(clock)));
     }
 
     #[test]
     fn a_page_keeps_the_last_sentences() {
-        let mut shown = Shown::default();
-        (0..50).for_each(|number| shown.tell(line(&number.to_string())));
-        let told = show(&mut shown, 1, PAGE).unwrap();
-        assert!(told.contains("<li>49</li>") && told.contains("<li>10</li>"), "{told}");
-        assert!(!told.contains("<li>9</li>"), "{told}");
-        shown.forget();
-        assert!(!shown.html(|pieces| PAGE.lay(pieces)).contains("<li>"));
+        let (mut shown, mut story) = (Shown::default(), Story::default());
+        (0..50).for_each(|number| tell(&mut story, &format!("N{number}.")));
+        let Some(Update::Whole(html)) = show(&mut shown, &story, PAGE) else { panic!() };
+        assert!(html.contains("<li>N49. ") && html.contains("<li>N10. "), "{html}");
+        assert!(!html.contains("<li>N9. "), "{html}");
+        story.forget();
+        let html = with_voice(|voice| shown.whole(|pieces| PAGE.lay(pieces), &story, voice));
+        assert!(!html.contains("<li>"));
     }
 }

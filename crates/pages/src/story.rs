@@ -1,54 +1,129 @@
 //! Sentences about a table: what happened, why a command is refused, and the names in them.
+//!
+//! What happened is kept as it was told, with the names of its time. It becomes a sentence when it is shown, in the
+//! reader's language.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 
-use maud::html;
-use rules::{Fact, Game, Say as _, Seat};
-use table::command::No;
-use table::lobby::{Lobby, Sitter};
-use table::told;
+use maud::{Render, html};
+use rules::{Fact, Game, Say as _};
+use table::command::Denial;
+use table::lobby::{Names, SeatName};
+use table::told::Told;
 use words::Words;
 
 use crate::face;
 
-/// The names of all seats, in order.
-pub fn names(lobby: &Lobby, words: &Words) -> Vec<String> {
-    let name = |seat: Seat| match &lobby.chair(seat).sitter {
-        Sitter::Person { name, .. } => name.clone(),
-        Sitter::Bot { .. } => bots::CAT_NAMES[seat.index()].to_owned(),
-        Sitter::Nobody => {
-            words.message("live-seat", &[("n", Fact::Number(seat.index() as i64 + 1))])
-        }
-    };
-    lobby.seats().map(name).collect()
+/// How many sentences of the story a page shows.
+pub(crate) const MAX_LINES: usize = 40;
+
+/// What an observer was told, up to the last lines that a page shows.
+#[derive(Debug)]
+pub struct Story<G: Game> {
+    lines: VecDeque<Line<G>>,
+    /// How many lines there ever were.
+    n_told: u64,
 }
 
-/// News as a sentence; nothing for news that the page shows anyway.
-pub fn sentence<G: Game>(words: &Words, told: &told::Told<G>) -> Option<String> {
-    match told {
-        told::Told::Seen(seen) => Some(words.seen::<G>(seen)),
-        told::Told::Other(other) if other.is_sentence() => {
-            let id = format!("table-told-{}", other.code());
-            Some(words.begin(words.message(&id, &other.facts())))
-        }
-        told::Told::Other(_) => None,
+#[derive(Debug)]
+struct Line<G: Game> {
+    told: Told<G>,
+    names: Names,
+}
+
+impl<G: Game> Default for Story<G> {
+    fn default() -> Story<G> {
+        Story { lines: VecDeque::new(), n_told: 0 }
     }
 }
 
-/// A sentence as an item of the story.
-pub fn item(sentence: &str) -> Arc<str> {
-    html! { li { (face::text(sentence)) } }.into_string().into()
+impl<G: Game> Story<G> {
+    /// Adds what the observer is told; what the page shows anyway needs no sentence.
+    pub fn tell(&mut self, told: Told<G>, names: &Names) {
+        if matches!(&told, Told::Other(other) if !other.is_sentence()) {
+            return;
+        }
+        if self.lines.len() == MAX_LINES {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(Line { told, names: names.clone() });
+        self.n_told += 1;
+    }
+
+    /// Forgets everything, because somebody else takes the seat.
+    pub fn forget(&mut self) {
+        self.lines.clear();
+    }
+
+    /// How many lines there ever were.
+    pub(crate) fn n_told(&self) -> u64 {
+        self.n_told
+    }
+
+    /// The lines after the first `n_known` that there ever were, as items of a list, the newest first.
+    pub(crate) fn items_since(&self, n_known: u64, voice: Voice<'_>, out: &mut String) {
+        let n_new = self.n_told.saturating_sub(n_known).try_into().unwrap_or(usize::MAX);
+        for line in self.lines.iter().rev().take(n_new) {
+            let named;
+            let words = if line.names == *voice.names {
+                voice.words
+            } else {
+                named = named_words(voice.words, &line.names);
+                &named
+            };
+            item(&sentence(words, &line.told)).render_to(out);
+        }
+    }
+}
+
+/// A language, with the names that seats have now.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice<'a> {
+    /// The language, with these names.
+    pub words: &'a Words,
+    /// The names.
+    pub names: &'a Names,
+}
+
+/// The language with these names for seats. A bot has the name of a cat, a free seat its number.
+pub fn named_words(words: &Words, names: &Names) -> Words {
+    let name = |(index, name): (usize, &SeatName)| match name {
+        SeatName::Person(name) => name.clone(),
+        SeatName::Bot => bots::CAT_NAMES[index].to_owned(),
+        SeatName::Free => words.message("live-seat", &[("n", Fact::Number(index as i64 + 1))]),
+    };
+    words.clone().with_names(names.iter().enumerate().map(name).collect())
+}
+
+/// What somebody was told, as a sentence.
+fn sentence<G: Game>(words: &Words, told: &Told<G>) -> String {
+    match told {
+        Told::Seen(seen) => words.seen::<G>(seen),
+        Told::Other(other) => {
+            let id = format!("table-told-{}", other.code());
+            words.begin(words.message(&id, &other.facts()))
+        }
+    }
+}
+
+/// A sentence as an item of a list.
+pub(crate) fn item(sentence: &str) -> impl Render {
+    html! { li { (face::text(sentence)) } }
 }
 
 /// Why a table refuses a command, as a sentence with the rule.
-pub fn refusal<G: Game>(words: &Words, no: &No<G>) -> String {
-    match no {
-        No::Illegal(illegal) => {
-            let why = words.begin(words.refusal::<G>(illegal));
-            let facts = [("why", why.into()), ("rule", Fact::Text(illegal.rule().to_owned()))];
+pub fn refusal(words: &Words, names: &Names, denial: &Denial) -> String {
+    let words = named_words(words, names);
+    match denial {
+        Denial::Rule { game, code, rule, facts } => {
+            let why = words.message(&format!("{}-refuse-{code}", game.name()), facts);
+            let facts =
+                [("why", words.begin(why).into()), ("rule", Fact::Text((*rule).to_owned()))];
             words.message("live-refused", &facts)
         }
-        No::Unreadable(unreadable) => words.begin(words.unreadable(unreadable)),
-        no => words.begin(words.message(&format!("table-no-{}", no.code()), &no.facts())),
+        Denial::Unreadable(unreadable) => words.begin(words.unreadable(unreadable)),
+        Denial::Table { code, facts } => {
+            words.begin(words.message(&format!("table-no-{code}"), facts))
+        }
     }
 }

@@ -565,7 +565,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What a seat has and others do not see.
     type Own: Copy + Eq + Hash + Debug + Send + Sync;
     /// What an observer notices of a step.
-    type Seen: Say + Clone + Eq + Debug;
+    type Seen: Say + Clone + Eq + Debug + Send;
     /// All tables that are consistent with a view.
     type Worlds: Worlds<Self>;
 

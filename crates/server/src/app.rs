@@ -18,10 +18,10 @@ use crate::hall::{Hall, NotOpened};
 use crate::home::open_table;
 use crate::language::Languages;
 use crate::limits::Buckets;
-use crate::line::MAX_PACKED;
 use crate::metrics::Metrics;
 use crate::moving::Moves;
 use crate::shutdown::Shutdown;
+use crate::stream::MAX_PACKED;
 
 /// How many tables the home page lists.
 const MAX_LISTED: usize = 30;
@@ -52,8 +52,7 @@ impl App {
         store: Arc<dyn Store>,
     ) -> App {
         let languages = Languages::all();
-        let words = languages.of(&HeaderMap::new()).clone();
-        let hall = Hall::new(store, words, shutdown.clone());
+        let hall = Hall::new(store, shutdown.clone());
         App(Arc::new(Inner {
             rulebooks: Rulebooks::of(languages.iter()),
             buckets: Buckets::new(&config.limits),
@@ -122,8 +121,8 @@ impl App {
     ) -> Result<String, PageError> {
         let NewTable { name, terms } = table;
         let id = self.hall().open(terms, holder, name).await.map_err(|no| match no {
-            NotOpened::Terms => Problem::BadRequest.into(),
-            NotOpened::Refused(sentence) => PageError::because(Problem::BadRequest, sentence),
+            NotOpened::Terms => PageError::from(Problem::BadRequest),
+            NotOpened::Refused(refused) => refused.into(),
             NotOpened::Unavailable => Problem::Unavailable.into(),
         })?;
         Ok(format!("/t/{id}"))

@@ -3,18 +3,26 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use pages::story;
+use table::command::{Denial, DenialKind};
+use table::lobby::Names;
 use words::Words;
+
+use crate::language::Reader;
+use crate::room::Refused;
 
 /// What did not work out. Handlers return it; the page is made on the way out, in the visitor's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageError {
     problem: Problem,
-    because: Option<String>,
+    /// Why a table refused a command, and what its seats are called.
+    because: Option<(Denial, Names)>,
 }
 
 /// The kinds of what does not work out, each with its status. Told as `error-{code}`.
@@ -87,10 +95,17 @@ impl Problem {
     }
 }
 
-impl PageError {
-    /// With a sentence of the catalogue that says more: why a move is refused, say.
-    pub(crate) fn because(problem: Problem, sentence: String) -> PageError {
-        PageError { problem, because: Some(sentence) }
+impl From<Refused> for PageError {
+    fn from(refused: Refused) -> PageError {
+        let Refused::Denied(kind, denial, names) = refused else {
+            return Problem::Unavailable.into();
+        };
+        let problem = match kind {
+            DenialKind::Forbidden => Problem::Forbidden,
+            DenialKind::Bad => Problem::BadRequest,
+            DenialKind::Conflict => Problem::Conflict,
+        };
+        PageError { problem, because: Some((denial, names)) }
     }
 }
 
@@ -117,8 +132,15 @@ fn seconds_to_wait(wait: Duration) -> u64 {
     wait.as_millis().div_ceil(1000).max(1) as u64
 }
 
-/// Makes a page of whatever went wrong, for browsers; a sentence for scripts. Answers that have a page keep it.
-pub(crate) fn explained(mut response: Response, words: &Words, reads_html: bool) -> Response {
+/// Explains an answer that reports a problem: a page for browsers, a sentence for scripts, in the visitor's language.
+/// Answers that have a page keep it.
+pub(crate) async fn explain(
+    Reader(words): Reader,
+    ReadsHtml(reads_html): ReadsHtml,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
         return response;
@@ -129,9 +151,9 @@ pub(crate) fn explained(mut response: Response, words: &Words, reads_html: bool)
         None => return response,
     };
     let body = if reads_html {
-        Html(page(words, &error)).into_response()
+        Html(page(&words, &error)).into_response()
     } else {
-        (sentence(words, &error) + "\n").into_response()
+        (sentence(&words, &error) + "\n").into_response()
     };
     let (mut parts, _) = response.into_parts();
     let (page, body) = body.into_parts();
@@ -166,8 +188,8 @@ fn is_bare(headers: &HeaderMap) -> bool {
 }
 
 fn sentence(words: &Words, error: &PageError) -> String {
-    if let Some(because) = &error.because {
-        return because.clone();
+    if let Some((denial, names)) = &error.because {
+        return story::refusal(words, names, denial);
     }
     let id = format!("error-{}", error.problem.code());
     match error.problem {

@@ -6,18 +6,16 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pages::face::{self, Face, VisitFace};
-use pages::story;
 use rules::GameId;
 use store::{Head, Store, StoreError, TableId};
-use table::command::{Caller, Command, Seated};
+use table::command::{Caller, Command, DenialKind, Seated};
 use table::event::{Event, Holder, What};
 use table::table::Table;
 use table::terms::{Place, Terms};
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use words::Words;
 
 use crate::clock;
-use crate::room::{Request, Room, head_of};
+use crate::room::{Refused, Request, Room, head_of};
 use crate::shutdown::Shutdown;
 
 /// The tables. Cheap to clone.
@@ -26,7 +24,6 @@ pub(crate) struct Hall(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
-    words: Words,
     shutdown: Shutdown,
     /// The tables that are awake.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
@@ -53,19 +50,15 @@ pub(crate) enum NoTable {
 }
 
 impl Hall {
-    pub(crate) fn new(store: Arc<dyn Store>, words: Words, shutdown: Shutdown) -> Hall {
+    pub(crate) fn new(store: Arc<dyn Store>, shutdown: Shutdown) -> Hall {
         let n_thinkers = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(n_thinkers));
         let rooms = Mutex::default();
-        Hall(Arc::new(Inner { store, words, shutdown, rooms, thinkers }))
+        Hall(Arc::new(Inner { store, shutdown, rooms, thinkers }))
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
         &self.0.store
-    }
-
-    pub(crate) fn words(&self) -> &Words {
-        &self.0.words
     }
 
     pub(crate) fn shutdown(&self) -> &Shutdown {
@@ -104,7 +97,7 @@ impl Hall {
     ) -> Result<TableId, NotOpened> {
         let game = terms.game().map_err(|_| NotOpened::Terms)?;
         let (id, seed) = (TableId::random(), store::Seed::random());
-        let opening = Opening { terms, holder, name, id, seed, words: self.words() };
+        let opening = Opening { terms, holder, name, id, seed };
         let table = face::visit(game, opening)?;
         self.0.store.create(table).await.map_err(|error| {
             tracing::error!(%error, "cannot set up a table");
@@ -222,27 +215,26 @@ impl VisitFace for Awake {
 pub(crate) enum NotOpened {
     /// Nobody can play by these terms.
     Terms,
-    /// Whoever asked cannot sit there, for this reason.
-    Refused(String),
+    /// Its first guest cannot sit there.
+    Refused(Refused),
     /// It cannot be written.
     Unavailable,
 }
 
 /// A table before its first guest.
-struct Opening<'a> {
+struct Opening {
     terms: Terms,
     holder: Holder,
     name: String,
     id: TableId,
     seed: store::Seed,
-    words: &'a Words,
 }
 
-impl VisitFace for Opening<'_> {
+impl VisitFace for Opening {
     type Output = Result<store::Table, NotOpened>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let Opening { terms, holder, name, id, seed, words } = self;
+        let Opening { terms, holder, name, id, seed } = self;
         let now = clock::moment();
         let alone = terms.places.iter().filter(|place| **place == Place::Person).count() == 1;
         let first = Event { at: now, what: What::Opened(terms) };
@@ -253,8 +245,11 @@ impl VisitFace for Opening<'_> {
         let dealer = table::seed::Seed::new(*seed.bytes());
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
             let decision = table.decide(&dealer, Caller::Holder(holder), &command, now);
-            let decision =
-                decision.map_err(|no| NotOpened::Refused(story::refusal(words, &no)))?;
+            let decision = decision.map_err(|no| {
+                // There is no table at which it could be another time's business.
+                let names = table.lobby().names();
+                NotOpened::Refused(Refused::Denied(DenialKind::Bad, no.denial(), names))
+            })?;
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }

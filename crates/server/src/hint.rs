@@ -10,12 +10,16 @@ use axum::response::{Html, IntoResponse, Response};
 use bots::{Search, Think, hints};
 use pages::face::{Advice, Face};
 use pages::hint::Hint;
+use pages::story::named_words;
 use rules::View;
+use table::command::Question;
+use table::lobby::Names;
 use words::Words;
 
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
+use crate::language::Reader;
 use crate::limits::{Address, Limited};
 use crate::room::Request;
 use crate::table_page::read_id;
@@ -27,25 +31,30 @@ const MAX_TOLD: usize = 3;
 /// The bot's dice: as many imagined games give the same hint again.
 const SEED: u64 = 1;
 
-/// A question that waits for a bot. All that goes in is what the seat sees.
-pub(crate) struct Question(Box<dyn FnOnce(Think) -> Hint + Send>);
+/// A hint that waits for a bot and for a language. It is made from what the seat sees, and from nothing else.
+pub(crate) struct PendingHint(Box<Answer>);
 
-impl fmt::Debug for Question {
+/// Lets a bot think and puts its advice into words.
+type Answer = dyn FnOnce(Think, &Words) -> Hint + Send;
+
+impl fmt::Debug for PendingHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Question").finish_non_exhaustive()
+        f.debug_struct("PendingHint").finish_non_exhaustive()
     }
 }
 
-impl Question {
-    /// The question that a seat is asked, by its number, at the table of this address.
+impl PendingHint {
+    /// A hint for the question that a seat answers next, at the table with this path.
     pub(crate) fn new<G: Face>(
         view: View<G>,
-        at: String,
+        at: Option<Question>,
         radar: bool,
-        words: Words,
+        names: Names,
         path: String,
-    ) -> Question {
-        Question(Box::new(move |think| {
+    ) -> PendingHint {
+        PendingHint(Box::new(move |think, words| {
+            let words = named_words(words, &names);
+            let at = at.map(|at| at.to_string()).unwrap_or_default();
             let budget = think.budget(clock::now().into_std());
             let told = hints(&view, &mut Search::new(SEED), budget, MAX_TOLD);
             let advice = |hint: bots::Hint<G>| Advice {
@@ -64,6 +73,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
+    Reader(words): Reader,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
@@ -71,18 +81,22 @@ pub(crate) async fn show(
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     app.buckets().take(Limited::Hint, address)?;
     let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;
-    let hint = think(&app, question).await?;
+    let hint = think(&app, question, words).await?;
     let html = if reads_html(&headers) { hint.page() } else { hint.part };
     Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
 /// Lets a bot think, once it is its turn among all who do.
-async fn think(app: &App, Question(answer): Question) -> Result<Hint, PageError> {
+async fn think(
+    app: &App,
+    PendingHint(answer): PendingHint,
+    words: Words,
+) -> Result<Hint, PageError> {
     let think = app.config().hints;
     let permit = Arc::clone(app.hall().thinkers()).acquire_owned().await;
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        answer(think)
+        answer(think, &words)
     });
     thought.await.map_err(|_| Problem::Internal.into())
 }

@@ -3,10 +3,12 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::Ordering;
 
-use axum::extract::{FromRequestParts, Request};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
+use axum::middleware::Next;
+use axum::response::Response;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -129,20 +131,21 @@ impl Buckets {
 }
 
 /// Refuses requests that come too fast or bring too much, before anything else looks at them.
-pub(crate) fn guard(app: &App, request: &Request) -> Result<(), PageError> {
-    let behind_proxy = app.config().behind_proxy;
-    let address = Address::of(request.headers(), request.extensions(), behind_proxy);
+pub(crate) async fn guard(
+    State(app): State<App>,
+    address: Address,
+    request: Request,
+    next: Next,
+) -> Result<Response, PageError> {
     app.buckets().take(Limited::Request, address).inspect_err(|_| {
         app.metrics().refused.fetch_add(1, Ordering::Relaxed);
     })?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    if length
-        .and_then(|length| length.parse().ok())
-        .is_some_and(|n_bytes: usize| n_bytes > MAX_BODY)
-    {
+    let length: Option<usize> = length.and_then(|length| length.parse().ok());
+    if length.is_some_and(|n_bytes| n_bytes > MAX_BODY) {
         return Err(Problem::TooLarge.into());
     }
-    Ok(())
+    Ok(next.run(request).await)
 }
 
 #[cfg(test)]

@@ -1,21 +1,17 @@
 //! Taking an address, answering there, and ending well.
 
 use std::convert::Infallible;
-use std::error::Error;
-use std::future::{pending, poll_fn};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::pin::{Pin, pin};
+use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::Poll;
 use std::time::Duration;
 use std::{fmt, io};
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::Method;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -24,14 +20,14 @@ use rules::{Fact, Facts, Say, codes};
 use store::{SqliteStore, StoreError};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tower::ServiceExt as _;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Peer;
 use crate::patience::Patient;
-use crate::routes::{self, Gate};
+use crate::routes;
 use crate::shutdown::{Shutdown, Stop};
-use crate::stream::Stream;
 
 /// Why there is no server. Told as `serve-{code}`.
 #[derive(Debug)]
@@ -111,7 +107,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
-    gate: Arc<Gate>,
+    pages: Router,
     stop: Stop,
 }
 
@@ -146,8 +142,8 @@ impl Server {
         let store = SqliteStore::open(&config.data);
         let store = store.map_err(|error| ServeError::Store(config.data.clone(), error))?;
         let app = App::new(config, address, shutdown, Arc::new(store));
-        let gate = Arc::new(Gate::new(pages, &app));
-        Ok(Server { listener, address, app, gate, stop })
+        let pages = routes::with_layers(pages, &app);
+        Ok(Server { listener, address, app, pages, stop })
     }
 
     /// Where it listens.
@@ -173,7 +169,7 @@ impl Server {
 
     /// Answers until `stop` is done; then ends streams, lets answers that have begun end, and comes back.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, address, app, gate, stop: tell } = self;
+        let Server { listener, address, app, pages, stop: tell } = self;
         tracing::info!(%address, "serving");
         // Whoever answers has one of them: when the last is gone, all answers have ended.
         let (answering, mut ended) = mpsc::channel::<Infallible>(1);
@@ -190,7 +186,8 @@ impl Server {
                 () = &mut stop => break,
                 (accepted, permit) = accepted => match (accepted, permit) {
                     (Ok((stream, peer)), Ok(permit)) => {
-                        answer(stream, peer, &gate, &app, (permit, answering.clone()));
+                        let permit = (permit, answering.clone());
+                        answer(stream, peer, pages.clone(), app.clone(), permit);
                     }
                     (Err(error), _) => accept_failed(&error).await,
                     (Ok(_), Err(_)) => break,
@@ -212,92 +209,44 @@ impl Server {
     }
 }
 
-/// Answers on one connection until it ends, and holds on to something meanwhile.
+/// Answers one request after the other until the client leaves or the server stops. The connection keeps its permit
+/// until it is closed.
 fn answer(
     stream: TcpStream,
     peer: SocketAddr,
-    gate: &Arc<Gate>,
-    app: &App,
-    held: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
+    pages: Router,
+    app: App,
+    permit: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
 ) {
     // Small messages go out at once. A socket that cannot do this still works.
     drop(stream.set_nodelay(true));
-    let (gate, app, shutdown) = (Arc::clone(gate), app.clone(), app.shutdown().clone());
-    app.metrics().connections.fetch_add(1, Ordering::Relaxed);
-    let ended = move |how: Result<(), Broken>| {
-        if let Err(error) = how {
-            // Clients leave in the middle of things all day.
-            tracing::trace!(error, "a connection broke");
-        }
-        app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
-        drop(held);
-    };
-    tokio::spawn(async move {
-        match converse(stream, peer, gate, &shutdown).await {
-            Ok(Some((stream, connection))) => {
-                let sent = async move { ended(stream.send(connection).await.map_err(Into::into)) };
-                // A task of its own has no place for what the connection was before.
-                tokio::spawn(sent);
-            }
-            Ok(None) => ended(Ok(())),
-            Err(error) => ended(Err(error)),
-        }
-    });
-}
-
-/// Why a connection ended early.
-type Broken = Box<dyn Error + Send + Sync>;
-
-/// Answers one request after the other until the client leaves, the server stops, or an answer is a stream: to that the
-/// connection is left.
-async fn converse(
-    stream: TcpStream,
-    peer: SocketAddr,
-    gate: Arc<Gate>,
-    shutdown: &Shutdown,
-) -> Result<Option<(Stream, Patient<TcpStream>)>, Broken> {
-    let begun = Arc::new(Mutex::new(None));
-    let begins = Arc::clone(&begun);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
-        let (version, wants_body) = (request.version(), request.method() != Method::HEAD);
-        let (gate, begins) = (Arc::clone(&gate), Arc::clone(&begins));
-        async move {
-            let mut answer = gate.pass(request).await;
-            if wants_body && let Some(stream) = Stream::taken_from(&mut answer, version) {
-                *locked(&begins) = Some(stream);
-                // Whoever polls this looks there next.
-                pending::<()>().await;
-            }
-            Ok::<_, Infallible>(answer)
-        }
+        pages.clone().oneshot(request)
     });
-    let mut connection = http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(READ_BUFFER)
-        // One piece is sent faster than two, and a page takes longer to make than to copy.
-        .writev(false)
         .serve_connection(TokioIo::new(Patient::new(stream)), service);
-    let mut stopping = pin!(shutdown.begun());
-    let mut stops = false;
-    let stream = poll_fn(|context| {
-        if !stops && stopping.as_mut().poll(context).is_ready() {
-            stops = true;
-            Pin::new(&mut connection).graceful_shutdown();
+    tokio::spawn(async move {
+        app.metrics().connections.fetch_add(1, Ordering::Relaxed);
+        let mut connection = pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            () = app.shutdown().begun() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            // Clients leave in the middle of things all day.
+            tracing::trace!(%error, "a connection broke");
         }
-        let ended = Pin::new(&mut connection).poll(context);
-        match locked(&begun).take() {
-            Some(stream) => Poll::Ready(Ok(Some(stream))),
-            None => ended.map_ok(|()| None),
-        }
+        app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+        drop(permit);
     });
-    Ok(stream.await?.map(|stream| (stream, connection.into_parts().io.into_inner())))
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A client that left before it was let in is none of our business; a system without room for another needs a rest.

@@ -85,7 +85,8 @@ pub(crate) async fn hand_out(
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
-    let looked = app.hall().ask(id, |answer| Request::Look(Some(holder), answer)).await?;
+    let look = |answer| Request::Look(Some(holder), words.clone(), answer);
+    let looked = app.hall().ask(id, look).await?;
     let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.moves().hand_out(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));

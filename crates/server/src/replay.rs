@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Response};
 use pages::face::{self, Face, VisitFace};
 use pages::fields::Fields;
 use pages::replay::Replay;
-use pages::story;
+use pages::story::named_words;
 use rules::GameId;
 use store::{StoreError, TableId};
 use table::event::{Event, Holder};
@@ -27,10 +27,11 @@ pub(crate) async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
+    Reader(words): Reader,
     Asked(asked): Asked,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let past = past(&app, id, visitor).await?;
+    let past = past(&app, id, visitor, &words).await?;
     let (_, record) = past.game(&asked).ok_or(Problem::NotFound)?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
@@ -49,7 +50,7 @@ pub(crate) async fn show(
     Asked(asked): Asked,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let past = past(&app, id, visitor).await?;
+    let past = past(&app, id, visitor, &words).await?;
     let (number, record) = past.game(&asked).ok_or(Problem::NotFound)?;
     let path = format!("/t/{id}");
     let n_games = past.records.len();
@@ -76,7 +77,7 @@ impl Past {
     }
 }
 
-async fn past(app: &App, id: TableId, visitor: Visitor) -> Result<Past, PageError> {
+async fn past(app: &App, id: TableId, visitor: Visitor, words: &Words) -> Result<Past, PageError> {
     let kept = app.hall().store().whole(id).await.map_err(|error| match error {
         StoreError::NoSuchTable { .. } => Problem::NotFound,
         error => {
@@ -85,8 +86,7 @@ async fn past(app: &App, id: TableId, visitor: Visitor) -> Result<Past, PageErro
         }
     })?;
     let game = GameId::named(&kept.head.game).ok_or(Problem::Internal)?;
-    let reading =
-        Reading { lines: &kept.events, words: app.hall().words(), holder: visitor.holder() };
+    let reading = Reading { lines: &kept.events, words, holder: visitor.holder() };
     let records = face::visit(game, reading)?;
     Ok(Past { game, records })
 }
@@ -113,7 +113,9 @@ impl VisitFace for Reading<'_> {
             if let Some(play) = ended
                 && play.number as usize > records.len()
             {
-                let names = story::names(table.lobby(), self.words);
+                let words = named_words(self.words, &table.lobby().names());
+                let names: Vec<String> =
+                    table.lobby().seats().map(|seat| words.seat(seat).into_owned()).collect();
                 let title = self.words.title(G::ID);
                 records.push(play.record(&title, &names, *table.rules()).to_string());
             }

@@ -1,24 +1,20 @@
-//! Which address leads where, and what every request passes on its way.
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
-use std::task::Poll;
+//! Routes, and the layers around all of them.
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::StatusCode;
+use axum::extract::DefaultBodyLimit;
 use axum::http::header::CACHE_CONTROL;
-use axum::response::{IntoResponse, Response};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use tower::{Layer as _, ServiceExt as _};
+use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::metrics::Counted;
-use crate::security::{self, SameSite};
-use crate::{about, assets, error, home, limits, metrics, new_table, rules_page, table_page};
+use crate::{
+    about, assets, error, home, limits, metrics, new_table, rules_page, security, table_page,
+};
 
-/// Which address leads where.
+/// Every route.
 pub(crate) fn pages() -> Router<App> {
     Router::new()
         .route("/", get(home::show))
@@ -34,59 +30,22 @@ pub(crate) fn pages() -> Router<App> {
         .merge(table_page::routes())
 }
 
-/// Pages behind what every request passes on its way to them. That stands before the router: what is in it, the router
-/// copies for every request.
-#[derive(Debug)]
-pub(crate) struct Gate {
-    app: App,
-    pages: SameSite<Router>,
+/// The pages with what every request passes on its way in and every answer on its way out; the last layer is the first
+/// to see a request.
+pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
+    pages
+        .fallback(nowhere)
+        .layer(DefaultBodyLimit::max(limits::MAX_BODY))
+        .layer(security::same_site(app.config()))
+        .layer(from_fn_with_state(app.clone(), limits::guard))
+        .layer(CatchPanicLayer::custom(|_| PageError::from(Problem::Internal).into_response()))
+        .layer(from_fn_with_state(app.clone(), error::explain))
+        .layer(from_fn(security::add_headers))
+        .layer(from_fn_with_state(app.clone(), metrics::count))
+        .with_state(app.clone())
 }
 
-impl Gate {
-    pub(crate) fn new(pages: Router<App>, app: &App) -> Gate {
-        let pages = pages.fallback(nowhere).with_state(app.clone());
-        Gate { app: app.clone(), pages: security::same_site(app.config()).layer(pages) }
-    }
-
-    /// Answers a request: limits on the way in, and on the way out a page if something went wrong, headers, and whoever
-    /// counts.
-    pub(crate) async fn pass(&self, mut request: Request) -> Response {
-        let Gate { app, pages } = self;
-        let counted = Counted::new(&request);
-        let words = app.languages().of(request.headers());
-        let reads_html = error::reads_html(request.headers());
-        DefaultBodyLimit::max(limits::MAX_BODY).apply(&mut request);
-        let answered = unless_it_panics(async {
-            match limits::guard(app, &request) {
-                Ok(()) => {
-                    pages.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
-                }
-                Err(refused) => refused.into_response(),
-            }
-        });
-        let internal = || PageError::from(Problem::Internal).into_response();
-        let answer = answered.await.unwrap_or_else(internal);
-        let mut answer = error::explained(answer, words, reads_html);
-        // Where there is nothing, there is nothing that a browser could do with it.
-        if answer.status() != StatusCode::NO_CONTENT {
-            security::add_headers(answer.headers_mut());
-        }
-        counted.end(app.metrics(), answer.status());
-        answer
-    }
-}
-
-/// What comes of it, unless that is a panic: then what it was at is thrown away.
-async fn unless_it_panics<T>(future: impl Future<Output = T>) -> Option<T> {
-    let mut future = pin!(future);
-    std::future::poll_fn(|context| {
-        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
-        polled.map_or(Poll::Ready(None), |polled| polled.map(Some))
-    })
-    .await
-}
-
-/// `GET /healthz`: whoever can read this has reached us.
+/// `GET /healthz`: says that the server answers.
 async fn healthy() -> impl IntoResponse {
     ([(CACHE_CONTROL, "no-store")], "ok\n")
 }
@@ -100,10 +59,17 @@ mod tests {
     use std::sync::Arc;
 
     use axum::body::{Body, to_bytes};
-    use axum::http::Request;
+    use axum::http::{Request, StatusCode};
+    use rules::meow;
+    use table::command::{Denial, DenialKind};
+    use table::event::{Event, What};
+    use table::table::Table;
+    use table::terms::Terms;
+    use tower::ServiceExt as _;
 
     use super::*;
     use crate::config::Config;
+    use crate::room::Refused;
     use crate::shutdown::Stop;
 
     async fn get_page(pages: Router<App>, path: &str, accept: &str) -> (StatusCode, String) {
@@ -113,7 +79,7 @@ mod tests {
         let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
         let app = App::new(Config::new(address, folder.clone()), address, shutdown, store);
         let request = Request::get(path).header("accept", accept).body(Body::empty()).unwrap();
-        let answer = Gate::new(pages, &app).pass(request).await;
+        let answer = with_layers(pages, &app).oneshot(request).await.unwrap();
         let status = answer.status();
         assert!(answer.headers().contains_key("content-security-policy"));
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
@@ -138,12 +104,18 @@ mod tests {
     #[tokio::test]
     async fn a_reason_is_told_to_scripts_and_escaped_on_pages() {
         let refuse = || async {
-            PageError::because(Problem::Conflict, "<b>blue 6</b> is covered".to_owned())
+            let facts = vec![("name", "<b>Mia</b>".to_owned().into())];
+            let denial = Denial::Table { code: "name-taken", facts };
+            let terms = Terms::new::<meow::State>(&"meow".parse().unwrap());
+            let names = Table::<meow::State>::new(&Event { at: 0, what: What::Opened(terms) });
+            let names = names.unwrap().lobby().names();
+            PageError::from(Refused::Denied(DenialKind::Conflict, denial, names))
         };
         let pages = || Router::new().route("/move", get(refuse));
         let told = get_page(pages(), "/move", "*/*").await;
-        assert_eq!(told, (StatusCode::CONFLICT, "<b>blue 6</b> is covered\n".to_owned()));
+        assert_eq!(told.0, StatusCode::CONFLICT);
+        assert!(told.1.contains("<b>Mia</b>") && told.1.ends_with('\n'), "{}", told.1);
         let (_, page) = get_page(pages(), "/move", "text/html").await;
-        assert!(page.contains("&lt;b&gt;blue 6&lt;/b&gt; is covered"), "{page}");
+        assert!(page.contains("&lt;b&gt;Mia&lt;/b&gt;"), "{page}");
     }
 }

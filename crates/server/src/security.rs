@@ -1,13 +1,14 @@
 //! What browsers are told not to do for anybody else's sake.
 
-use axum::body::Body;
-use axum::http::HeaderMap;
+use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tower_http::csrf::{Csrf, CsrfLayer, ProtectionError};
+use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
@@ -30,21 +31,21 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Puts the headers on an answer. What does not say how long it may be kept is asked for anew each time.
-pub(crate) fn add_headers(headers: &mut HeaderMap) {
-    headers.reserve(HEADERS.len() + 1);
-    for (name, value) in HEADERS {
-        headers.insert(name, value);
+/// Puts the headers on an answer with content. An answer that does not say how long it may be kept is asked for again
+/// each time.
+pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
+    let mut answer = next.run(request).await;
+    if answer.status() != StatusCode::NO_CONTENT {
+        let headers = answer.headers_mut();
+        headers.extend(HEADERS);
+        headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
     }
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
+    answer
 }
 
-/// Pages that do nothing for a page of another site.
-pub(crate) type SameSite<Pages> = Csrf<Pages, Refuse>;
+type Refuse = fn(ProtectionError) -> Response;
 
-type Refuse = fn(ProtectionError) -> Response<Body>;
-
-/// Refuses to do anything for a page of another site, by what browsers say of where a request comes from.
+/// Refuses requests that another site makes in a visitor's name, by what browsers say of their origin.
 pub(crate) fn same_site(config: &Config) -> CsrfLayer<Refuse> {
     let layer = CsrfLayer::new();
     // A proxy may name us otherwise than people do.

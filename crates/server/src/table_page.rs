@@ -19,7 +19,7 @@ use crate::fields::{Asked, Sent};
 use crate::hall::NoTable;
 use crate::language::Reader;
 use crate::limits::{Address, Limited};
-use crate::room::{Looked, Refused, RefusedKind, Request};
+use crate::room::{Looked, Request};
 use crate::visitor::Visitor;
 use crate::{hint, moving, replay, stream};
 
@@ -47,18 +47,6 @@ impl From<NoTable> for PageError {
     }
 }
 
-impl From<Refused> for PageError {
-    fn from(Refused { kind, sentence }: Refused) -> PageError {
-        let problem = match kind {
-            RefusedKind::Forbidden => Problem::Forbidden,
-            RefusedKind::Bad => Problem::BadRequest,
-            RefusedKind::Conflict => Problem::Conflict,
-            RefusedKind::Unavailable => Problem::Unavailable,
-        };
-        PageError::because(problem, sentence)
-    }
-}
-
 pub(crate) fn read_id(id: &str) -> Result<TableId, PageError> {
     // Whatever is not an id is no table's.
     id.parse().map_err(|_| Problem::NotFound.into())
@@ -74,7 +62,8 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let looked = app.hall().ask(id, |answer| Request::Look(visitor.holder(), answer)).await?;
+    let looked =
+        app.hall().ask(id, |answer| Request::Look(visitor.holder(), words.clone(), answer)).await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
@@ -90,12 +79,13 @@ async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
+    Reader(words): Reader,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let line = app.hall().ask(id, |answer| Request::Watch(visitor.holder(), answer)).await?;
-    let line = line.ok_or(Problem::Forbidden)?;
-    Ok(stream::live(line, &headers, app.packers()))
+    let watch = |answer| Request::Watch(visitor.holder(), words.clone(), answer);
+    let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
+    Ok(stream::response(subscriber, &headers, app.packers()))
 }
 
 /// `GET /t/{id}/qr.svg`: the way to the table, for phones.
@@ -160,12 +150,8 @@ pub(crate) async fn ask(
     caller: Caller,
     command: Command<String>,
 ) -> Result<(), PageError> {
-    let command = Box::new(command);
     let request = |answer| Request::Do(caller, command.clone(), answer);
-    let answer = app.hall().ask(id, request).await;
-    // Screens come first. What is sent together wakes whoever reads it once.
-    tokio::task::yield_now().await;
-    Ok(answer??)
+    Ok(app.hall().ask(id, request).await??)
 }
 
 fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageError> {

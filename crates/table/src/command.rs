@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rules::notation::Unreadable;
-use rules::{Fact, Facts, Game, Refusal, Say, Seat, codes};
+use rules::{Fact, Facts, Game, GameId, Refusal, Say, Seat, codes};
 
 use crate::event::Holder;
 use crate::terms::Level;
@@ -192,6 +192,67 @@ impl<G: Game> No<G> {
     /// The rule that says so, where it is one of the game's.
     pub fn rule(&self) -> Option<&'static str> {
         if let No::Illegal(illegal) = self { Some(illegal.rule()) } else { None }
+    }
+}
+
+/// Why a command is refused, whatever the game: all that a page, a program or a log needs to tell it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Denial {
+    /// A rule of the game is against it.
+    Rule { game: GameId, code: &'static str, rule: &'static str, facts: Facts },
+    /// The decision is not in the notation of the game.
+    Unreadable(Unreadable),
+    /// The table is against it.
+    Table { code: &'static str, facts: Facts },
+}
+
+/// What a refusal means to whoever asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DenialKind {
+    /// The caller may not do this.
+    Forbidden,
+    /// The command makes no sense, ever.
+    Bad,
+    /// The command comes at the wrong time.
+    Conflict,
+}
+
+impl<G: Game> No<G> {
+    /// What it means to whoever asked.
+    pub fn kind(&self) -> DenialKind {
+        match self {
+            No::NotSeated | No::NotOwner(_) | No::NotHouse => DenialKind::Forbidden,
+            No::Unreadable(_) | No::BadName { .. } | No::BadText { .. } | No::NoSuchSeat { .. } => {
+                DenialKind::Bad
+            }
+            No::Illegal(_)
+            | No::AlreadySeated(_)
+            | No::SeatTaken(_)
+            | No::SeatEmpty(_)
+            | No::Full
+            | No::NameTaken { .. }
+            | No::NotPlaying
+            | No::Playing
+            | No::Stale
+            | No::ChatOff
+            | No::NoStandIn
+            | No::TimeLeft
+            | No::HintsOff
+            | No::NotAsked => DenialKind::Conflict,
+        }
+    }
+
+    /// The same without the type of the game.
+    pub fn denial(&self) -> Denial {
+        if let No::Unreadable(unreadable) = self {
+            return Denial::Unreadable(unreadable.clone());
+        }
+        let (code, facts) = (self.code(), self.facts());
+        match self.rule() {
+            Some(rule) => Denial::Rule { game: G::ID, code, rule, facts },
+            None => Denial::Table { code, facts },
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who sits where, who looks after the table, and what people say.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rules::{Seat, Seats};
 
@@ -63,6 +64,28 @@ impl Chair {
     }
 }
 
+/// What each seat is called, in seat order. Cheap to clone: what was told keeps the names of its time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names(Arc<[SeatName]>);
+
+/// What a seat is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatName {
+    /// Nobody sits there.
+    Free,
+    /// A bot sits there.
+    Bot,
+    /// A person with this name sits there.
+    Person(String),
+}
+
+impl Names {
+    /// The names, in seat order.
+    pub fn iter(&self) -> impl Iterator<Item = &SeatName> {
+        self.0.iter()
+    }
+}
+
 /// Something that was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -111,6 +134,16 @@ impl Lobby {
     /// All seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.chairs.len() as u8)
+    }
+
+    /// What each seat is called.
+    pub fn names(&self) -> Names {
+        let name = |chair: &Chair| match &chair.sitter {
+            Sitter::Nobody => SeatName::Free,
+            Sitter::Bot { .. } => SeatName::Bot,
+            Sitter::Person { name, .. } => SeatName::Person(name.clone()),
+        };
+        Names(self.chairs.iter().map(name).collect())
     }
 
     /// The chair of a seat at this table.

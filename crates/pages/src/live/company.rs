@@ -26,10 +26,10 @@ impl<G: Game> Live<'_, G> {
     /// The table before its first game: who is here, and who is missing.
     pub(super) fn gathering(&self) -> Markup {
         let n_free = self.n_free();
-        let waiting = self.words.message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
+        let waiting = self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
         html! {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
-                h2.title { (self.words.title(G::ID)) }
+                h2.title { (self.words().title(G::ID)) }
                 p.question role="status" { (waiting) }
                 (self.members())
                 (self.ready())
@@ -75,7 +75,7 @@ impl<G: Game> Live<'_, G> {
                 (self.token(seat))
                 @if !free { (self.cat(seat)) }
                 span.who {
-                    b { (self.words.seat(seat)) }
+                    b { (self.words().seat(seat)) }
                     @match sits.sits {
                         Sits::Nobody => { " " span.tag { (self.t("live-free")) } },
                         Sits::Bot { level } => { " " span.tag { (self.level(level)) } },
@@ -104,7 +104,7 @@ impl<G: Game> Live<'_, G> {
 
     fn level(&self, level: &str) -> Arc<str> {
         let id = format!("live-bot-{level}");
-        if self.words.has(&id) { self.t(&id) } else { level.into() }
+        if self.words().has(&id) { self.t(&id) } else { level.into() }
     }
 
     fn clock(&self, clock: ClockFace) -> Markup {

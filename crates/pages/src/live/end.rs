@@ -23,13 +23,13 @@ impl<G: Game> Live<'_, G> {
                         li.won[has_won(seat)] {
                             (self.token(seat))
                             (self.cat(seat))
-                            b { (self.words.seat(seat)) }
+                            b { (self.words().seat(seat)) }
                             @if has_won(seat) { " " span.tag { (self.t("live-winner")) } }
                             span.score { (face::signed(score)) }
                         }
                     }
                 }
-                @if let Some(chart) = self.rounds.chart(&self.t("live-chart")) { (chart) }
+                @if let Some(chart) = self.chart() { (chart) }
                 div.next {
                     (self.ready())
                     a.button href=(format!("{}/replay", self.path)) { (self.t("live-replay")) }

@@ -2,6 +2,7 @@
 //!
 //! [`Live::lay`] is the layout. The files here hold its parts.
 
+mod audience;
 mod company;
 mod end;
 mod points;
@@ -18,9 +19,11 @@ use words::Words;
 
 use crate::face::{self, Drawings, Face, Help, OwnCards, Sight, Text};
 use crate::piece::{Drawn, Pieces};
+use crate::story::Voice;
 
+pub use audience::Audience;
 pub use company::Presence;
-pub use points::{Round, Rounds};
+pub use points::Round;
 
 /// The parts beside the game, which do not change with every move.
 #[derive(Debug)]
@@ -38,17 +41,15 @@ pub struct Live<'a, G: Game> {
     /// Whether each seat's player is here.
     pub presence: &'a [Presence],
     /// The finished rounds of the game.
-    pub rounds: &'a Rounds,
+    pub rounds: &'a [Round<G>],
     /// Elements that several observers see alike.
     pub drawings: &'a Drawings<G>,
     /// The language, with the players' names.
-    pub words: &'a Words,
+    pub voice: Voice<'a>,
     /// The path of the table.
     pub path: &'a str,
-    /// The path to which decisions are posted.
-    pub post: &'a str,
-    /// The path that answers with a hint.
-    pub hint: &'a str,
+    /// Another number whenever anything but the game has changed.
+    pub edition: u64,
     /// The time.
     pub now: Moment,
 }
@@ -73,7 +74,7 @@ impl<G: Face> Live<'_, G> {
 
     /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
     pub fn lay(&self, beside: &Beside, held: &OwnCards, pieces: &mut Pieces) {
-        let Live { page, words, .. } = self;
+        let page = self.page;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
         pieces.fixed("<div class=\"stage\" data-who=\"");
         match page.who {
@@ -87,8 +88,9 @@ impl<G: Face> Live<'_, G> {
         match &page.view {
             Some(view) if !self.gathers() => {
                 let at = page.at.map(|at| at.to_string()).unwrap_or_default();
-                let sight = Sight::new(view, words, self.post, &at);
-                let sight = sight.with(self.drawings, held).helped(self.help());
+                let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
+                let sight = Sight::new(view, self.words(), &post, &at);
+                let sight = sight.with(self.drawings, held).helped(self.help(&hint));
                 if page.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
@@ -126,14 +128,18 @@ impl<G: Face> Live<'_, G> {
 }
 
 impl<G: Game> Live<'_, G> {
+    fn words(&self) -> &Words {
+        self.voice.words
+    }
+
     fn t(&self, id: &str) -> Arc<str> {
-        self.words.say(id, &[])
+        self.words().say(id, &[])
     }
 
     /// The help on the observer's page. Spectators get none.
-    fn help(&self) -> Help<'_, G> {
+    fn help<'h>(&self, hint: &'h str) -> Help<'h, G> {
         let terms = self.page.terms;
-        let ask = terms.hints.then_some(self.hint);
+        let ask = terms.hints.then_some(hint);
         match self.page.who {
             Observer::Rail => Help::default(),
             Observer::Seat(_) => Help { tips: true, radar: terms.radar, ask, told: &[] },
@@ -213,20 +219,20 @@ impl<G: Game> Live<'_, G> {
     fn token(&self, seat: Seat) -> impl Render + use<G> {
         let name = match self.page.seats[seat.index()].sits {
             Sits::Nobody => (seat.index() + 1).to_string().into(),
-            Sits::Bot { .. } | Sits::Person { .. } => self.words.seat(seat),
+            Sits::Bot { .. } | Sits::Person { .. } => self.words().seat(seat),
         };
         face::token_of(seat, name.chars().next())
     }
 
     /// The cat that sits there.
     fn cat(&self, seat: Seat) -> impl Render + use<G> {
-        face::player(seat, &self.words.seat(seat))
+        face::player(seat, &self.words().seat(seat))
     }
 
     fn rules_link(&self) -> Markup {
-        let title = [("game", Fact::Text(self.words.title(G::ID)))];
+        let title = [("game", Fact::Text(self.words().title(G::ID)))];
         html! {
-            p.about { a href={ "/rules/" (G::ID.name()) } { (self.words.message("live-rules", &title)) } }
+            p.about { a href={ "/rules/" (G::ID.name()) } { (self.words().message("live-rules", &title)) } }
         }
     }
 }

@@ -1,69 +1,50 @@
 //! The points of the finished rounds.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rules::{Fact, Game};
+use table::lobby::Names;
 use table::page::Stage;
 
 use super::Live;
 use crate::chart;
+use crate::story::{item, named_words};
 
 /// A finished round.
 #[derive(Debug)]
-pub struct Round {
-    /// The points of each seat and their reasons, each an item of a list.
-    pub told: Vec<Arc<str>>,
+pub struct Round<G: Game> {
+    /// The points of each seat and their reasons.
+    pub scored: Vec<G::Seen>,
+    /// What the seats were called.
+    pub names: Names,
     /// The total points of each seat after the round.
     pub scores: Vec<i32>,
 }
 
-/// The finished rounds of a game.
-#[derive(Debug, Default)]
-pub struct Rounds {
-    finished: Vec<Round>,
-    /// The chart of all points, once it was drawn.
-    chart: OnceCell<Markup>,
-}
-
-impl Rounds {
-    /// Adds a finished round.
-    pub fn push(&mut self, round: Round) {
-        self.finished.push(round);
-        self.chart = OnceCell::new();
-    }
-
-    /// Forgets the rounds, because a new game begins.
-    pub fn clear(&mut self) {
-        *self = Rounds::default();
-    }
-
-    /// The chart of all points, from the second round on. `label` says what it shows.
-    pub(super) fn chart(&self, label: &str) -> Option<&Markup> {
-        let draw = || {
-            let scores: Vec<&[i32]> = self.finished.iter().map(|round| &*round.scores).collect();
-            chart::points(&scores, label)
-        };
-        (self.finished.len() > 1).then(|| self.chart.get_or_init(draw))
-    }
-}
-
 impl<G: Game> Live<'_, G> {
+    /// The chart of all points, from the second round on.
+    pub(super) fn chart(&self) -> Option<Markup> {
+        let scores: Vec<&[i32]> = self.rounds.iter().map(|round| &*round.scores).collect();
+        (scores.len() > 1).then(|| chart::points(&scores, &self.t("live-chart")))
+    }
+
     /// The points by rule, round by round; nothing before the first round is over.
     pub(super) fn points(&self) -> Markup {
         let heading = |n: usize| {
             let game = Fact::Text(G::ID.name().to_owned());
             let facts = [("game", game), ("n", Fact::Number(n as i64))];
-            self.words.message("live-round", &facts)
+            self.words().message("live-round", &facts)
+        };
+        let items = |round: &Round<G>| {
+            let words = named_words(self.words(), &round.names);
+            html! { @for scored in &round.scored { (item(&words.seen::<G>(scored))) } }
         };
         html! {
-            @if !self.rounds.finished.is_empty() {
+            @if !self.rounds.is_empty() {
                 details #points.points open[self.page.stage == Stage::Over] {
                     summary { h2 { (self.t("live-points")) } }
-                    @for (number, round) in (1..).zip(&self.rounds.finished) {
+                    @for (number, round) in (1..).zip(self.rounds) {
                         h3 { (heading(number)) }
-                        ul role="list" { @for item in &round.told { (PreEscaped(item)) } }
+                        ul role="list" { (items(round)) }
                     }
                 }
             }

@@ -1,0 +1,40 @@
+//! An audience: the browsers that look at a table as one observer, in one language.
+
+use super::{Beside, Live};
+use crate::face::{Face, OwnCards};
+use crate::piece::{Pieces, Shown, Update};
+use crate::story::Story;
+
+/// What an audience has been shown, so that it is sent only what changes.
+#[derive(Debug, Default)]
+pub struct Audience {
+    shown: Shown,
+    own_cards: OwnCards,
+    /// The parts beside the game, and the edition of the company from which they were drawn.
+    beside: Option<(u64, Beside)>,
+}
+
+impl Audience {
+    /// Moves on to what there is to see now: what changes, if anything does.
+    pub fn update<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> Option<Update> {
+        self.lay(live, |shown, lay| shown.update(lay, story, live.voice))
+    }
+
+    /// Everything there is to see now.
+    pub fn whole<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> String {
+        self.lay(live, |shown, lay| shown.whole(lay, story, live.voice))
+    }
+
+    fn lay<G: Face, T>(
+        &mut self,
+        live: &Live<'_, G>,
+        show: impl FnOnce(&mut Shown, &dyn Fn(&mut Pieces)) -> T,
+    ) -> T {
+        let known = self.beside.take().filter(|(edition, _)| *edition == live.edition);
+        let known = known.filter(|_| !live.beside_ages()).map(|(_, beside)| beside);
+        let beside = known.unwrap_or_else(|| live.beside());
+        let shown = show(&mut self.shown, &|pieces| live.lay(&beside, &self.own_cards, pieces));
+        self.beside = Some((live.edition, beside));
+        shown
+    }
+}
