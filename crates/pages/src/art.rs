@@ -1,7 +1,7 @@
-//! Our cats, drawn from a small kit: a head with ears, eyes, a muzzle, a marking and something to wear. One file holds all
-//! of them; pages show one by its name, and colours come from the page: `--fur`, `--mark` and `--line`.
+//! Our cats, drawn from a small kit: a head with ears, eyes, a muzzle, a marking and something to wear. A file holds many
+//! of them; pages show one by its id and set its colours: `--fur`, `--mark` and `--line`.
 //!
-//! What is printed on a card changes what its cat does, so that a 3 and a 7 differ before one reads the numeral.
+//! A cat depends on the value of its card, so that a 3 and a 7 differ before one reads the numeral.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ macro_rules! draw {
     };
 }
 
-/// How a cat looks at you.
+/// The eyes of a cat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Eyes {
     Round,
@@ -27,7 +27,7 @@ enum Eyes {
     Sly,
 }
 
-/// What is drawn on its fur.
+/// The marking on its fur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Marking {
     Plain,
@@ -38,7 +38,7 @@ enum Marking {
     Calico,
 }
 
-/// What it wears.
+/// The thing it wears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wears {
     Nothing,
@@ -173,14 +173,14 @@ impl Cat {
     }
 }
 
-/// The cat of a number, each a little different from the others.
+/// The cat of a number.
 fn cat(number: u8, wears: Wears) -> Cat {
     let number = usize::from(number);
     let marking = (number * 5 + number / MARKINGS.len()) % MARKINGS.len();
     Cat { eyes: EYES[number % EYES.len()], marking: MARKINGS[marking], wears }
 }
 
-/// Something drawn, as a group that is moved and resized.
+/// A drawing, moved and scaled.
 fn placed(x: f32, y: f32, scale: f32, drawn: &str) -> String {
     format!("<g transform=\"translate({x} {y}) scale({scale})\">{drawn}</g>")
 }
@@ -252,7 +252,7 @@ fn at_the_feast(value: u8) -> String {
     drawn + "<path fill=\"var(--mark)\" d=\"M5 48h38q-1.6 10-11 11H16Q6.6 58 5 48Z\"/>"
 }
 
-/// Meow: who prowls through the kitchen, from a sleeping kitten to the king of the night.
+/// Meow: the cats of the kitchen, from a sleeping kitten to the king of the night.
 fn in_the_kitchen(value: u8) -> String {
     let size = 0.64 + 0.36 * f32::from(value) / 18.0;
     let (eyes, wears) = match value {
@@ -278,7 +278,7 @@ pub(crate) fn cards(game: GameId) -> String {
     }
 }
 
-/// How many cats there are for players.
+/// The number of cats for players.
 const N_PLAYERS: u8 = 42;
 
 /// The cats of players, each under its number: no two have the same eyes and the same fur.
@@ -289,13 +289,13 @@ pub(crate) fn players() -> String {
     file(0..=N_PLAYERS - 1, player)
 }
 
-/// Which cat a player is: the same name is always the same cat.
+/// The number of a player's cat: the same name always has the same cat.
 pub(crate) fn player(name: &str) -> u8 {
     let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     (sum % u32::from(N_PLAYERS)) as u8
 }
 
-/// A drawing in colours of its own, for pictures that no page colours.
+/// A drawing with fixed colours, for pictures outside of pages.
 fn coloured(drawn: &str, fur: &str, mark: &str) -> String {
     let drawn = drawn.replace("var(--fur)", fur).replace("var(--mark)", mark);
     drawn.replace("var(--line)", INK)
@@ -303,7 +303,7 @@ fn coloured(drawn: &str, fur: &str, mark: &str) -> String {
 
 const INK: &str = "#2b2a33";
 
-/// How to draw the lines of our cats.
+/// The stroke of our cats.
 const PEN: &str =
     "fill=\"none\" stroke-width=\"1.6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 

@@ -1,4 +1,4 @@
-//! A match as a small picture: how everybody's points went, round by round.
+//! The chart of a match: the points of every seat, round by round.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 128.0;
 const MARGIN: f32 = 16.0;
 
-/// Lines from nothing to the last round. `rounds` has everybody's points at the end of each round.
+/// A line for each seat, from zero to the last round. `rounds` has the total points after each round.
 pub(crate) fn points(rounds: &[&[i32]], label: &str) -> Markup {
     let n_seats = rounds.iter().map(|points| points.len()).min().unwrap_or(0);
     let all = || rounds.iter().copied().flatten().copied();

@@ -1,4 +1,5 @@
-//! The skeleton of every page. No style and no script stands in it, so that the strict policy needs no exception.
+//! The skeleton of every page. It has no inline style and no inline script, so that the content security policy needs no
+//! exception.
 
 use maud::{DOCTYPE, Markup, html};
 use rules::GameId;
@@ -6,7 +7,7 @@ use words::Words;
 
 use crate::assets::Asset;
 
-/// A page before its content is known.
+/// The frame of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Page<'a> {
     words: &'a Words,
@@ -17,12 +18,12 @@ pub(crate) struct Page<'a> {
     kind: Kind,
 }
 
-/// The places that every page links to.
+/// The places in the navigation of every page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// The games.
     Home,
-    /// Setting up a table.
+    /// The form for a new table.
     New,
     /// The rulebooks.
     Rules,
@@ -48,37 +49,37 @@ impl Place {
     }
 }
 
-/// How much of the frame a page has.
+/// The kinds of frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Header, content in a column, footer.
     Text,
-    /// A table of a game: its content has all the room there is, and no footer.
+    /// A table of a game: content as wide as the window, no footer.
     Table(GameId),
 }
 
 impl<'a> Page<'a> {
-    /// A page of text that is none of the places.
+    /// A page of text that is not in the navigation.
     pub(crate) fn new(words: &'a Words, title: &'a str) -> Page<'a> {
         Page { words, title, here: None, styles: &[], scripts: &[], kind: Kind::Text }
     }
 
-    /// The page is this place, or is reached through it.
+    /// Marks a place in the navigation as current.
     pub(crate) fn at(self, place: Place) -> Page<'a> {
         Page { here: Some(place), ..self }
     }
 
-    /// With more styles than every page has.
+    /// Adds styles to those of every page.
     pub(crate) fn styles(self, styles: &'a [Asset]) -> Page<'a> {
         Page { styles, ..self }
     }
 
-    /// With scripts, which run as modules when the page is there.
+    /// Adds scripts, which run as modules once the page is loaded.
     pub(crate) fn scripts(self, scripts: &'a [Asset]) -> Page<'a> {
         Page { scripts, ..self }
     }
 
-    /// With another frame.
+    /// Another kind of frame.
     pub(crate) fn kind(self, kind: Kind) -> Page<'a> {
         Page { kind, ..self }
     }

@@ -19,6 +19,17 @@ fn rules_depend_on_nothing() {
     assert!(!manifest.contains("\n[dependencies]"), "rules have a dependency");
 }
 
+#[test]
+fn pages_know_no_network_and_no_clock() {
+    let dependencies = dependencies("pages");
+    assert!(dependencies.contains("maud"), "{dependencies:?}");
+    for banned in
+        ["axum", "hyper", "hyper-util", "tokio", "tower", "governor", "store", "getrandom"]
+    {
+        assert!(!dependencies.contains(banned), "pages depend on {banned}");
+    }
+}
+
 /// The arrows in the block of ARCHITECTURE.md that is marked `arrows`.
 fn drawn() -> Arrows {
     let page = std::fs::read_to_string(crate::project().join("ARCHITECTURE.md")).unwrap();
@@ -32,17 +43,31 @@ fn drawn() -> Arrows {
 
 /// The arrows that Cargo knows.
 fn used() -> Arrows {
+    let mut arrows = all_dependencies();
+    let ours: BTreeSet<String> = arrows.keys().cloned().collect();
+    for uses in arrows.values_mut() {
+        uses.retain(|name| ours.contains(name));
+    }
+    arrows
+}
+
+/// Everything that one of our crates depends on directly.
+fn dependencies(of: &str) -> BTreeSet<String> {
+    all_dependencies().remove(of).unwrap()
+}
+
+/// Everything that each of our crates depends on directly.
+fn all_dependencies() -> Arrows {
     let args = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(env!("CARGO")).args(args).current_dir(crate::project()).output();
     let metadata: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
-    let ours: BTreeSet<String> = packages.iter().map(name).collect();
     let uses = |package: &Value| {
         let all = package["dependencies"].as_array().unwrap().iter();
         // Dependencies of tests have a kind.
         let normal = all.filter(|dependency| dependency["kind"].is_null());
-        normal.map(name).filter(|name| ours.contains(name)).collect()
+        normal.map(name).collect()
     };
     packages.iter().map(|package| (name(package), uses(package))).collect()
 }
