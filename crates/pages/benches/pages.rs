@@ -1,4 +1,4 @@
-//! How long it takes to make the page of a game in its middle, as a player who is to decide sees it, and its parts.
+//! How long it takes to draw a game in its middle, for the player whose turn it is, and its parts.
 //!
 //! `cargo bench -p pages --bench pages`
 
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// What somebody sees who is to decide, so many decisions from the first.
+/// The view of the player whose turn it is after this many decisions.
 fn middle<G: Face>(n_decisions: usize) -> View<G> {
     let line = format!("{} players=4", G::ID.name());
     let mut game = G::new(line.parse().expect("the line is right"));

@@ -1,4 +1,4 @@
-//! Writes pages of moments of random games, one for each kind of decision, to look at them:
+//! Writes pages of random games, one for each kind of decision, to look at them:
 //!
 //! ```sh
 //! cargo run -p pages --example faces -- target/faces 7
@@ -37,7 +37,7 @@ const TABLES: &[&str] = &[
 
 const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Tomasz", "Lucía", "Wei"];
 
-/// Which of the moments of a kind is shown: not the first, so that something lies on the table.
+/// Which position of a kind is shown: not the first, so that something lies on the table.
 const N_BEFORE: usize = 14;
 
 /// How many games are played at each table.
@@ -120,7 +120,7 @@ impl VisitFace for Moments<'_> {
     }
 }
 
-/// What kind of moment it is for an observer.
+/// The kind of a position for an observer.
 fn kind<G: Face>(game: &G, who: Observer) -> String {
     let choices = game.view(who).candidates().filter(|choices| !choices.is_empty());
     match (game.turn(), choices, who) {

@@ -1,4 +1,4 @@
-//! The rulebooks as pages, where every rule has an address and examples are drawn.
+//! The rulebooks: every rule has an anchor, and examples are drawn.
 
 use maud::{PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -134,7 +134,7 @@ impl Book {
                     html.push(Event::Html(CowStr::from(drawn(words, id, &words_of(block)))));
                     rest = more;
                 }
-                // Wide tables scroll by themselves and leave the page where it is.
+                // Wide tables scroll inside a box, so that the page does not.
                 (Event::Start(Tag::Table(_)), _) => {
                     html.push(Event::Html(CowStr::from("<div class=\"scroll\" tabindex=\"0\">")));
                     html.push(event.clone());

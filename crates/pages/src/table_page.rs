@@ -60,7 +60,7 @@ impl TablePage<'_> {
             h1.v { (self.words.title(game)) }
             @if let Some(seconds) = refresh(frame) {
                 noscript {
-                    // Without scripts the page asks again by itself.
+                    // Without scripts the page reloads itself.
                     meta http-equiv="refresh" content=(seconds);
                 }
             }

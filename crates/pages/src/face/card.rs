@@ -18,7 +18,7 @@ pub(crate) fn signed(number: i32) -> impl Render {
     })
 }
 
-/// A shape of the [`sprite`].
+/// A shape of the [`sprite`](super::sprite).
 pub(super) fn shape(id: &'static str) -> impl Render + Copy {
     // Pages have many of these, so they have no closing tag. The names of shapes need no escaping.
     written(move |out| {

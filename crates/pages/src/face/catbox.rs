@@ -100,7 +100,7 @@ impl Face for State {
         *own
     }
 
-    /// With the one set aside.
+    /// Also the card that was set aside.
     fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
         html! {
             div.cards {
@@ -157,8 +157,8 @@ fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
     }
 }
 
-/// The sheet as it lies there: rows by colour, each cell with its value and whoever covers it. Marked: where one's own
-/// hand can still go.
+/// The research sheet: a row for each colour, with the token on each covered cell. Cells that the observer's hand can
+/// still cover are marked.
 fn sheet(sight: &Sight<'_, State>) -> Markup {
     let open = &sight.view.open;
     let rules = open.rules();
@@ -181,7 +181,7 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     }
 }
 
-/// BOX-51: what a bonus would count, on the map of the sheet, if it is more than a lone token.
+/// BOX-51: the group that a bonus would count, on the map of the sheet. A lone token is no group.
 fn largest_group(rules: &Rules, tokens: Cells) -> Option<u64> {
     let largest = rules.groups(tokens).max_by_key(|group| group.count_ones());
     largest.filter(|map| map.count_ones() > 1)
@@ -225,7 +225,7 @@ fn sheet_rows(
     }
 }
 
-/// The trick that is being played. A paradox leaves it unfinished.
+/// The current trick. A paradox leaves it unfinished.
 fn this_key(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
     let open = scene.open;
     let n_done = n_finished(open.tricks(), scene.n_seats());
@@ -314,7 +314,7 @@ fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
     card(["", ""], name, bare(value, 1))
 }
 
-/// A card that lies there, declared.
+/// A card with its colour, not a button.
 fn shown(scene: &Scene<'_, State>, cell: Cell) -> impl Render + use<> {
     let name = card_name(scene, cell.colour().name(), cell.value().number());
     card([letter(cell.colour()), ""], name, declared(cell))
@@ -346,7 +346,7 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
     Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
 }
 
-/// A card without colour, and how many alike there are.
+/// The face of a card without colour, and how many alike the hand has.
 fn bare(value: Value, count: u8) -> Markup {
     html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(GameId::Catbox, value.number())) }
 }

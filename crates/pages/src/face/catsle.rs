@@ -85,7 +85,7 @@ impl Face for State {
     }
 }
 
-/// The last trick whose cards have all been taken, by number, and what of it is shown.
+/// The last trick whose cards have all been taken: its number and what is shown of it.
 fn last_key(scene: &Scene<'_, State>) -> Option<(usize, Trick, Vec<Taken>, Option<Card>)> {
     let open = scene.open;
     let number = n_done(open).checked_sub(1)?;
@@ -119,10 +119,10 @@ fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
     pieces.fixed("</ul>");
 }
 
-/// What stands on each board, an element of its own.
+/// The id of each seat's castle.
 const WALLS: [&str; MAX_SEATS] = ["walls-0", "walls-1", "walls-2", "walls-3", "walls-4"];
 
-/// What stands on a board, place by place. Marked: these places, as bits.
+/// A castle, place by place. `marked` are places as bits.
 fn walls(scene: &Scene<'_, State>, board: &Board, marked: u32, id: Option<&str>) -> Markup {
     html! {
         div.walls id=[id] {
@@ -159,7 +159,7 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
     }
 }
 
-/// A trick with its ranking: who takes how many, what is gone, the extra card, and in the end what nobody took.
+/// A trick with its ranking: who takes how many, which cards are taken, the extra card, and the cards left over.
 fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut String) {
     let open = scene.open;
     let (n_seats, rules) = (scene.n_seats(), open.rules());
@@ -230,7 +230,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
     }
 }
 
-/// The decision to take: a row for each card that is there, a column for each place of one's board.
+/// The decision to take: the player picks a card, then a place of their board.
 fn take(sight: &Sight<'_, State>, asked: &Asked<State>, out: &mut String) {
     let open = &sight.view.open;
     let Some(me) = sight.me() else { return };
@@ -263,7 +263,7 @@ fn take(sight: &Sight<'_, State>, asked: &Asked<State>, out: &mut String) {
     asked.form(sight, &in_two_steps(&picks, &sight.say("catsle-face-pick")), out);
 }
 
-/// A place of one's board in short: its number, its suit, and how full it is.
+/// A place of a board in short: its number, its suit, and how full it is.
 fn head(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
     let open = scene.open;
     let n_cards = open.board(seat).counts()[place.index()];
@@ -290,7 +290,7 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
     card_name(scene, card.suit().name(), card.rank())
 }
 
-/// Tricks of the round whose cards have been taken.
+/// The number of tricks of the round whose cards have been taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
 }

@@ -1,4 +1,4 @@
-//! Meow: nine tokens in a row, a trick for each, and what everybody has won.
+//! Meow: a row of nine tokens, a trick for each, and the tokens that were won.
 
 use maud::{Markup, Render, html};
 use rules::meow::{
@@ -37,7 +37,7 @@ impl Face for State {
         });
     }
 
-    /// What was won, and whether a fish has eaten it.
+    /// The tokens won, each with whether a fish has eaten it.
     type ChipKey = Vec<(Token, bool)>;
 
     fn chip_key(open: &Open, seat: Seat) -> Self::ChipKey {
@@ -95,9 +95,9 @@ impl Face for State {
 #[derive(PartialEq)]
 struct Prize {
     token: Token,
-    /// Whether somebody has won it, be it discarded by now.
+    /// Whether it was won, even if it was discarded later.
     gone: bool,
-    /// Whether it is played for.
+    /// Whether the current trick is for it.
     now: bool,
     winner: Option<Seat>,
 }
@@ -121,7 +121,7 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
     open.tokens().iter().enumerate().skip(from).map(prize).collect()
 }
 
-/// The row of the round: what was won by whom, what is played for now, and what is to come.
+/// The row of the round: tokens won and by whom, the token of this trick, and those to come.
 fn row(scene: &Scene<'_, State>, row: &Vec<Prize>, out: &mut String) {
     html! {
         ol #row.row aria-label=(scene.say("meow-face-row")) {
@@ -150,7 +150,7 @@ fn eaten(open: &Open, seat: Seat) -> Vec<usize> {
     bones.into_iter().take(open.fish_left(seat)).map(|(_, place)| place).collect()
 }
 
-/// A fishbone that counts no more.
+/// A fishbone that a fish has eaten.
 fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
     let label = scene.tell("meow-face-eaten", &[("token", bone.to_string().into())]);
     labelled(label, bone, " gone")
@@ -162,7 +162,7 @@ fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Re
     labelled(label, award, class)
 }
 
-/// An award token with what is said of it.
+/// An award token with this label.
 fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
     let kind = match award {
         Token::Bowl(_) => "bowl",
@@ -256,7 +256,7 @@ fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> impl Re
     card([letter(played.colour()), class], name(scene, played), show(played))
 }
 
-/// What stands on a card.
+/// The face of a card.
 fn show(card: Card) -> impl Render + Copy {
     face(GameId::Meow, letter(card.colour()), card.value())
 }
@@ -265,12 +265,12 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
     card_name(scene, card.colour().name(), card.value())
 }
 
-/// Turns of this round that are finished.
+/// The number of finished turns of this round.
 fn n_done(scene: &Scene<'_, State>) -> usize {
     n_finished(scene.open.tricks(), scene.n_seats())
 }
 
-/// Tokens of all rounds that have been won.
+/// The number of tokens won in all rounds.
 fn n_won(scene: &Scene<'_, State>) -> usize {
     scene.open.tokens().len().saturating_sub(N_TURNS) + n_done(scene)
 }

@@ -1,4 +1,4 @@
-//! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
+//! Yorozu: the pair that lies face up, the open seasons, the cards that were taken, and secret choices.
 
 use maud::{Markup, Render, html};
 use rules::yorozu::{
@@ -96,7 +96,7 @@ impl Face for State {
         }
     }
 
-    /// With whether they are kept or put back, and all others are waited for.
+    /// The cards, and whether the observer has answered about a new deal.
     type HandKey = (Own, bool);
 
     fn hand_key(sight: &Sight<'_, State>, own: &Own) -> Self::HandKey {
@@ -109,7 +109,7 @@ impl Face for State {
     }
 }
 
-/// The multiplier cards that one has.
+/// The observer's multiplier cards.
 fn multipliers(scene: &Scene<'_, State>, own: &Own) -> Markup {
     html! {
         @if !own.multipliers.is_empty() {
@@ -121,7 +121,7 @@ fn multipliers(scene: &Scene<'_, State>, own: &Own) -> Markup {
     }
 }
 
-/// Whether the observer has said if there shall be a new deal, and others have not.
+/// Whether the observer has answered about a new deal, while others have not.
 fn answered(sight: &Sight<'_, State>) -> bool {
     sight.view.open.phase() == Phase::Redeal && !sight.is_asked()
 }
@@ -140,7 +140,7 @@ fn feast(scene: &Scene<'_, State>, out: &mut String) {
     .render_to(out);
 }
 
-/// The cards that lie face up, and what the dummy plays.
+/// The cards that lie face up, and the dummy's card.
 fn pair(scene: &Scene<'_, State>, [low, high]: [Card; 2], dummy: Option<Card>) -> Markup {
     let face_up = [("yorozu-face-lowest", Some(low)), ("yorozu-face-highest", Some(high))];
     html! {
@@ -188,7 +188,7 @@ fn answer(sight: &Sight<'_, State>, asked: &Asked<State>, action: Action) -> Mar
     }
 }
 
-/// Which seasons are open, and which are closed.
+/// The open and the closed seasons.
 fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
     html! {
         dl.seasons {
@@ -204,7 +204,7 @@ fn seasons(scene: &Scene<'_, State>, open: Seasons) -> Markup {
     }
 }
 
-/// What everybody played last and has taken, in order.
+/// The last card that each place played, and the cards it has taken, in order.
 fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
     let dummy = sight.view.open.rules().has_dummy().then_some(DUMMY);
     pieces.fixed("<table class=\"taken\" id=\"taken\">");
@@ -243,7 +243,7 @@ fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
     pieces.fixed("</table>");
 }
 
-/// What everybody played and has taken, elements of their own.
+/// The ids of each place's played and taken cards.
 const CARDS: [[&str; 2]; MAX_SEATS] = [
     ["played-0", "taken-0"],
     ["played-1", "taken-1"],
@@ -293,7 +293,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
     }
 }
 
-/// A card in passing.
+/// A small card in a line.
 fn mini(scene: &Scene<'_, State>, card: Card) -> Markup {
     html! {
         span class={ "mini " (letters(card)) } role="img" aria-label=(name(scene, card)) {
@@ -320,12 +320,12 @@ fn things(scene: &Scene<'_, State>, card: Card) -> Markup {
     }
 }
 
-/// A card and what it shows: `spring 5, a crow`.
+/// The name of a card with the things on it: `spring 5, a crow`.
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {
     scene.tell("yorozu-prize", &prize(scene.open.rules(), card))
 }
 
-/// One's cards; the chosen one says so, and so does a wish for a new deal.
+/// The observer's cards, with a note on the chosen one and about a new deal.
 fn cards(scene: &Scene<'_, State>, own: &Own, answered: bool) -> Markup {
     html! {
         div.cards {
@@ -343,7 +343,7 @@ fn cards(scene: &Scene<'_, State>, own: &Own, answered: bool) -> Markup {
     }
 }
 
-/// What a multiplier card says.
+/// A multiplier card.
 fn multiplier(scene: &Scene<'_, State>, card: Multiplier) -> Markup {
     let rules = scene.open.rules();
     html! {

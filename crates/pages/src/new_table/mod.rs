@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(wrongs.iter().map(|wrong| wrong.field.as_str()).collect::<Vec<_>>(), ["deck"]);
     }
 
-    /// Every field that is wrong is named, at once.
+    /// Reads a form with problems: all of them are found at once.
     #[track_caller]
     fn refused(game: GameId, text: &str, expected: &[(&str, &str)]) {
         let wrongs = read(game, text).unwrap_err();
@@ -197,7 +197,7 @@ mod tests {
         );
     }
 
-    /// What a browser sends of a page when nothing is touched, and each other value that it offers.
+    /// The fields that a browser sends of an untouched form, each followed by the other values on offer.
     fn offered(page: &str) -> Vec<(String, Vec<String>)> {
         let attribute = |tag: &str, name: &str| {
             let at = tag.split(&format!(" {name}=\"")).nth(1)?;

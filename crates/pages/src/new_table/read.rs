@@ -123,7 +123,7 @@ impl Visit for Read<'_> {
     }
 }
 
-/// The field that stands for one of the terms.
+/// The field of a term.
 fn field_of(key: &'static str) -> &'static str {
     match key {
         "rules" => "players",

@@ -1,4 +1,4 @@
-//! Faces: pages tell no secrets, offer what is legal and nothing else, say why not, and are well made.
+//! Faces: they tell no secrets, offer exactly the legal actions, give reasons, and are well-formed.
 
 use std::collections::BTreeSet;
 
@@ -29,14 +29,14 @@ fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
     }
 }
 
-/// Whether a variant differs from a simpler one in nothing that pages show.
+/// Whether a variant looks like a simpler one on every page.
 fn looks_like_another<R: rules::Rules>(rules: &R) -> bool {
     let alike = [("vases", "flat"), ("edition", "fukuroudou"), ("lead", "winner")];
     let alike = alike.iter().any(|(key, value)| rules.value(key).as_deref() == Some(value));
     alike || ["r", "b", "g", "k"].map(Some).contains(&rules.value("out").as_deref())
 }
 
-/// Plays a game of every variant at random and looks at it from everywhere at every step, which is numbered.
+/// Plays a random game of every variant and looks at it as every observer at every step, which is numbered.
 fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
     for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
         let mut dice = dice(seed);
