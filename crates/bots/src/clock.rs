@@ -42,17 +42,6 @@ impl Budget {
         }
     }
 
-    /// The part of it that goes into weighing worlds.
-    pub(crate) fn part_for_belief(self) -> Budget {
-        match self {
-            Budget::Nodes(n_nodes) => Budget::Nodes(n_nodes / 2),
-            Budget::Until(deadline) => {
-                let now = now();
-                Budget::Until(now + deadline.saturating_duration_since(now) / 5)
-            }
-        }
-    }
-
     /// How many moments may be looked at to work out the end of a round in one world: a small part of the time.
     pub(crate) fn nodes_for_endgame(self) -> u64 {
         let wanted = match self {

@@ -8,7 +8,6 @@
 
 #![warn(missing_docs)]
 
-mod belief;
 mod bot;
 mod clock;
 mod craft;

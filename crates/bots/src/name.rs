@@ -27,8 +27,6 @@ pub enum BotName {
         /// On how many threads.
         n_threads: u8,
     },
-    /// `hunch:1s`: searches with sense, and with hunches about hands by what the others did.
-    Hunch(Think),
     /// `kitten`, `cat`, `tiger`: as strong as people want it.
     Level(Level),
 }
@@ -62,16 +60,14 @@ const MAX_THREADS: u8 = 64;
 
 impl BotName {
     /// What kinds of bots there are, as they are written without how long they think; levels come last.
-    pub const KINDS: [&'static str; 9] =
-        ["random", "greedy", "whimsical", "ismcts", "search", "hunch", "kitten", "cat", "tiger"];
+    pub const KINDS: [&'static str; 8] =
+        ["random", "greedy", "whimsical", "ismcts", "search", "kitten", "cat", "tiger"];
 
     /// How long a bot of this name thinks about a decision of this game, if it thinks at all.
     pub fn think(self, game: GameId) -> Option<Think> {
         match self {
             BotName::Random | BotName::Greedy | BotName::Whimsical(_) => None,
-            BotName::Ismcts(think) | BotName::Search { think, .. } | BotName::Hunch(think) => {
-                Some(think)
-            }
+            BotName::Ismcts(think) | BotName::Search { think, .. } => Some(think),
             BotName::Level(level) => level.plays(game).think(game),
         }
     }
@@ -89,7 +85,6 @@ impl BotName {
             BotName::Whimsical(percent) => Box::new(Whimsical::new(percent, seed)),
             BotName::Ismcts(_) => Box::new(Ismcts::new(seed)),
             BotName::Search { n_threads, .. } => Box::new(Search::on_threads(seed, n_threads)),
-            BotName::Hunch(_) => Box::new(Search::with_hunches(seed)),
             BotName::Level(level) => level.plays(G::ID).bot(seed),
         }
     }
@@ -131,7 +126,6 @@ impl FromStr for BotName {
             "greedy" => alone(BotName::Greedy, spent),
             "whimsical" => percent(spent.unwrap_or_default()).map(BotName::Whimsical),
             "ismcts" => think(spent).map(BotName::Ismcts),
-            "hunch" => think(spent).map(BotName::Hunch),
             "search" => {
                 let n_threads = threads.map_or(Ok(1), n_threads)?;
                 return Ok(BotName::Search { think: think(spent)?, n_threads });
@@ -140,7 +134,7 @@ impl FromStr for BotName {
                 Some(level) => alone(BotName::Level(level), spent),
                 None => Err(bad(
                     kind,
-                    "random, greedy, whimsical, ismcts, search, hunch, kitten, cat or tiger",
+                    "random, greedy, whimsical, ismcts, search, kitten, cat or tiger",
                 )),
             },
         }?;
@@ -181,7 +175,6 @@ impl fmt::Display for BotName {
             BotName::Ismcts(think) => write!(f, "ismcts:{think}"),
             BotName::Search { think, n_threads: 1 } => write!(f, "search:{think}"),
             BotName::Search { think, n_threads } => write!(f, "search:{think}*{n_threads}"),
-            BotName::Hunch(think) => write!(f, "hunch:{think}"),
             BotName::Level(level) => f.write_str(level.name()),
         }
     }

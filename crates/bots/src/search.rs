@@ -6,7 +6,6 @@ use rules::bits::each_bit;
 use rules::{Ask as _, Choices, Dice, Open as _, Seat, View};
 
 use crate::Craft;
-use crate::belief::Belief;
 use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
 use crate::endgame::endgame;
@@ -18,7 +17,6 @@ use crate::tree::Edge;
 pub struct Search {
     /// One for each thread.
     searchers: Vec<(Mcts, BotDice)>,
-    has_hunches: bool,
 }
 
 impl Search {
@@ -32,12 +30,7 @@ impl Search {
         let dice = |thread: u8| crate::dice(seed ^ u64::from(thread) << 56);
         let searcher = |thread| (Mcts::default(), dice(thread));
         let searchers = (0..n_threads.max(1)).map(searcher).collect();
-        Search { searchers, has_hunches: false }
-    }
-
-    /// One that holds worlds for the more likely, the more sense the others' decisions make there.
-    pub fn with_hunches(seed: u64) -> Search {
-        Search { has_hunches: true, ..Search::new(seed) }
+        Search { searchers }
     }
 
     /// Decides as if the table were one of those that `imagine` draws: for studies of what knowing more is worth.
@@ -53,12 +46,6 @@ impl Search {
         }
         let (edges, nodes) = match endgame(view, &imagine, budget, &mut self.searchers[0].1) {
             Some(solved) => solved,
-            None if self.has_hunches => {
-                let (seat, _) = view.own.as_ref()?;
-                let dice = &mut self.searchers[0].1;
-                let belief = Belief::new(*seat, &imagine, budget, dice);
-                self.search(view, &|dice: &mut BotDice| belief.draw(dice), budget)
-            }
             None => self.search(view, &imagine, budget),
         };
         thought(view, &edges, nodes)
@@ -192,7 +179,7 @@ impl<G: Craft> Style<G> for Guided {
 
 /// How much of the attention each action deserves by the craft alone, by its bit: a soft maximum of the ratings.
 #[inline]
-pub(crate) fn likes<G: Craft>(game: &G, seat: Seat, choices: Choices<G::Ask>) -> [f32; 64] {
+fn likes<G: Craft>(game: &G, seat: Seat, choices: Choices<G::Ask>) -> [f32; 64] {
     let (open, own) = (game.open(), game.own(seat));
     let judge = G::judge(open, seat, &own);
     let mut likes = [0.0_f32; 64];

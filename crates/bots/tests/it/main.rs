@@ -15,14 +15,13 @@ use bots::{Bot, BotName, Craft, VisitCraft, dice};
 use rules::{Dice, Game, GameId, Seat, Turn};
 
 /// A bot of every kind, one on several threads, and every level.
-const BOTS: [&str; 10] = [
+const BOTS: [&str; 9] = [
     "random",
     "greedy",
     "whimsical:30%",
     "ismcts",
     "search",
     "search:100ms*3",
-    "hunch",
     "kitten",
     "cat",
     "tiger",

@@ -59,7 +59,6 @@ fn like(kind: &str) -> &str {
         "whimsical" => "whimsical:30%",
         "ismcts" => "ismcts:1s",
         "search" => "search:100ms",
-        "hunch" => "hunch:100ms",
         kind => kind,
     }
 }

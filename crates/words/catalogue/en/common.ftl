@@ -18,7 +18,6 @@ bot-greedy = does at once what looks best by rules of thumb
 bot-whimsical = does what looks best, but now and then anything that is allowed
 bot-ismcts = imagines games and knows nothing but the rules: the yardstick for others
 bot-search = imagines games and plays them on with sense: the strong one
-bot-hunch = the same, with hunches about hands by what the others did
 bot-kitten = knows what is good, is easily distracted, and is a joy to win against
 bot-cat = looks a little ahead and punishes carelessness, but misses what is far away
 bot-tiger = thinks for a second about everything it cannot see, and forgives nothing
