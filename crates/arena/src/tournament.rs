@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use bots::Craft;
-use rules::{BySeat, Game, MAX_SEATS, RoundFact, Rules, Seat, Standing, Step, Turn};
+use rules::{
+    BySeat, Fact, Game, MAX_SEATS, Observer, RoundFact, Rules, Say as _, Seat, Standing, Step, Turn,
+};
 
 use crate::crowd::{self, Progress};
 use crate::player::{Player, PlayerName};
@@ -181,7 +183,7 @@ fn play_bout<G: Craft>(
                 let mut dice = dice_of_game(plan.seed, deal << 16 | n_chances);
                 let chance = game.draw(&mut dice);
                 if n_chances == 1 {
-                    start = drawn_to_begin::<G>(&chance);
+                    start = drawn_to_begin(&game, chance);
                 }
                 Step::Chance(chance)
             }
@@ -216,8 +218,39 @@ fn play_bout<G: Craft>(
     Some(Bout { line_up, start, rounds, standing: game.standing(), times, facts })
 }
 
-/// Games that draw who begins do it first, and all write it the same way.
-fn drawn_to_begin<G: Game>(chance: &G::Chance) -> Option<Seat> {
-    let text = chance.to_string();
-    text.strip_prefix("start ").and_then(|digit| Seat::read(*digit.as_bytes().first()?))
+/// The seat that the first chance step draws to begin, in games that draw one.
+fn drawn_to_begin<G: Game>(game: &G, chance: G::Chance) -> Option<Seat> {
+    let step = Step::Chance(chance);
+    let mut after = game.clone();
+    after.apply(&step);
+    let seen = G::seen(game, &step, &after, Observer::Rail);
+    let started = seen.iter().find(|seen| seen.code() == "started")?;
+    started.facts().into_iter().find_map(|(_, fact)| match fact {
+        Fact::Seat(seat) => Some(seat),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Game, Seat, catbox, catsle, meow, yorozu};
+
+    use super::drawn_to_begin;
+
+    #[test]
+    fn the_seat_drawn_to_begin_is_found_in_every_game_that_draws_one() {
+        fn drawn<G: Game>(line: &str, chance: G::Chance) -> Option<Seat> {
+            drawn_to_begin(&G::new(line.parse().expect("a rules line")), chance)
+        }
+        let seat = Seat::new(2);
+        let start = Some(seat);
+        assert_eq!(drawn::<catbox::State>("catbox players=4", catbox::Chance::Start(seat)), start);
+        assert_eq!(drawn::<catsle::State>("catsle players=4", catsle::Chance::Start(seat)), start);
+        assert_eq!(drawn::<meow::State>("meow players=4", meow::Chance::Start(seat)), start);
+        let line = "yorozu level=experienced players=4";
+        assert_eq!(drawn::<yorozu::State>(line, yorozu::Chance::Start(seat)), start);
+        // The basic game deals at once.
+        let game = yorozu::State::new("yorozu players=4".parse().expect("a rules line"));
+        assert_eq!(drawn_to_begin(&game, game.draw(&mut crate::dice_of_game(1, 1))), None);
+    }
 }
