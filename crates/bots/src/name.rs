@@ -59,9 +59,26 @@ const MAX_NODES: u64 = 100_000_000;
 const MAX_THREADS: u8 = 64;
 
 impl BotName {
-    /// What kinds of bots there are, as they are written without how long they think; levels come last.
-    pub const KINDS: [&'static str; 8] =
-        ["random", "greedy", "whimsical", "ismcts", "search", "kitten", "cat", "tiger"];
+    /// One bot of every kind except the levels, each with a usual time to think.
+    pub const KINDS: [BotName; 5] = [
+        BotName::Random,
+        BotName::Greedy,
+        BotName::Whimsical(30),
+        BotName::Ismcts(Think::Time(Duration::from_secs(1))),
+        BotName::Search { think: Think::Time(Duration::from_millis(100)), n_threads: 1 },
+    ];
+
+    /// The first word of the name: the kind of bot without how long it thinks.
+    pub fn kind(self) -> &'static str {
+        match self {
+            BotName::Random => "random",
+            BotName::Greedy => "greedy",
+            BotName::Whimsical(_) => "whimsical",
+            BotName::Ismcts(_) => "ismcts",
+            BotName::Search { .. } => "search",
+            BotName::Level(level) => level.name(),
+        }
+    }
 
     /// How long a bot of this name thinks about a decision of this game, if it thinks at all.
     pub fn think(self, game: GameId) -> Option<Think> {
@@ -168,14 +185,14 @@ impl FromStr for Think {
 
 impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind())?;
         match self {
-            BotName::Random => f.write_str("random"),
-            BotName::Greedy => f.write_str("greedy"),
-            BotName::Whimsical(percent) => write!(f, "whimsical:{percent}%"),
-            BotName::Ismcts(think) => write!(f, "ismcts:{think}"),
-            BotName::Search { think, n_threads: 1 } => write!(f, "search:{think}"),
-            BotName::Search { think, n_threads } => write!(f, "search:{think}*{n_threads}"),
-            BotName::Level(level) => f.write_str(level.name()),
+            BotName::Random | BotName::Greedy | BotName::Level(_) => Ok(()),
+            BotName::Whimsical(percent) => write!(f, ":{percent}%"),
+            BotName::Ismcts(think) | BotName::Search { think, n_threads: 1 } => {
+                write!(f, ":{think}")
+            }
+            BotName::Search { think, n_threads } => write!(f, ":{think}*{n_threads}"),
         }
     }
 }

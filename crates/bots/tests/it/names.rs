@@ -99,8 +99,8 @@ fn levels_play_bots_that_have_names() {
             assert_eq!(read(&plays.to_string()), plays);
         }
     }
-    for kind in BotName::KINDS {
-        let like = if kind == "whimsical" { "whimsical:30%" } else { kind };
-        assert!(read(like).to_string().starts_with(kind));
+    for name in BotName::KINDS {
+        assert_eq!(read(&name.to_string()), name);
+        assert!(name.to_string().starts_with(name.kind()), "{name}");
     }
 }

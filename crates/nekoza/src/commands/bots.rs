@@ -2,7 +2,7 @@
 
 use bots::{BotName, Level};
 use rules::GameId;
-use serde_json::{Value, json};
+use serde_json::json;
 use words::Words;
 
 use super::numbers::table;
@@ -11,13 +11,12 @@ use crate::output::{Failure, Output};
 
 pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> {
     let words = Words::english();
-    let kinds: Vec<&str> =
-        BotName::KINDS.into_iter().filter(|kind| Level::named(kind).is_none()).collect();
     if args.json {
-        let bots: Vec<Value> = kinds
-            .iter()
-            .map(|kind| json!({ "name": kind, "like": like(kind), "text": words.bot(kind) }))
-            .collect();
+        let bot = |name: BotName| {
+            let kind = name.kind();
+            json!({ "name": kind, "like": name.to_string(), "text": words.bot(kind) })
+        };
+        let bots = BotName::KINDS.map(bot);
         let level = |level: Level| {
             let plays = GameId::ALL.map(|game| (game.name(), level.plays(game).to_string()));
             json!({
@@ -34,7 +33,7 @@ pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> 
         output.line(format!("  {:<10} {}", level.name(), words.bot(level.name())))?;
     }
     output.line("\nTo measure")?;
-    for kind in kinds {
+    for kind in BotName::KINDS.map(BotName::kind) {
         output.line(format!("  {kind:<10} {}", words.bot(kind)))?;
     }
     output.line("\nWho plays for a level")?;
@@ -51,14 +50,4 @@ pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> 
         "\nA bot that thinks is told how long, by time or by games to imagine, and on how many threads:\n\
          search:100ms, search:2s, search:2000, search:1s*4, ismcts:1s. Without that it has 100ms.",
     )
-}
-
-/// A name of this kind.
-fn like(kind: &str) -> &str {
-    match kind {
-        "whimsical" => "whimsical:30%",
-        "ismcts" => "ismcts:1s",
-        "search" => "search:100ms",
-        kind => kind,
-    }
 }

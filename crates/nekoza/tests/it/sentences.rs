@@ -1,5 +1,6 @@
 //! Everything that `table` has to say has a sentence, and so has every bot.
 
+use bots::{BotName, Level};
 use rules::{Say, catbox};
 use table::command::No;
 use table::deck::DeckProblem;
@@ -39,7 +40,8 @@ fn every_code_has_a_sentence() {
 fn every_bot_has_a_sentence() {
     for tag in Words::LANGUAGES {
         let words = Words::in_language(tag).unwrap();
-        for kind in bots::BotName::KINDS {
+        let kinds = BotName::KINDS.map(BotName::kind).into_iter();
+        for kind in kinds.chain(Level::ALL.map(Level::name)) {
             assert!(words.has(&format!("bot-{kind}")), "{tag} lacks {kind}");
         }
     }

@@ -527,21 +527,25 @@ mod tests {
         }
     }
 
+    fn action(text: &str) -> Action {
+        text.parse().unwrap()
+    }
+
     fn like(game: &State, action: &str) -> f32 {
         let seat = turn(game);
-        let action = action.parse().unwrap();
+        let action = self::action(action);
         assert_eq!(game.check(seat, action), Ok(()), "{action}");
         State::judge(game.open(), seat, &game.own(seat))(action)
     }
 
     /// What whoever is on turn likes best.
-    fn best(game: &State) -> String {
+    fn best(game: &State) -> Action {
         let seat = turn(game);
         let own = game.own(seat);
         let judge = State::judge(game.open(), seat, &own);
         let actions = game.actions(seat);
         let best = actions.iter().max_by(|&a, &b| judge(a).total_cmp(&judge(b)));
-        best.unwrap().to_string()
+        best.unwrap()
     }
 
     const DEAL: &str = "deal 0:1122345677 1:1123445568 2:1223345677 3:3456678888";
@@ -556,7 +560,7 @@ mod tests {
     #[test]
     fn sets_aside_one_of_those_most_alike() {
         let deal = "deal 0:1233334567 1:1111222234 2:4445555666 3:6777788888";
-        assert_eq!(best(&game("catbox@1 players=4", &["start 0", deal])), "discard 3");
+        assert_eq!(best(&game("catbox@1 players=4", &["start 0", deal])), action("discard 3"));
     }
 
     #[test]
@@ -564,9 +568,9 @@ mod tests {
         let deal = "deal 0:6667777888 1:1111122223 2:2333344556 3:4445556788";
         let aside = ["0 discard 6", "1 discard 1", "2 discard 3", "3 discard 4"];
         let mut steps = [&["start 0", deal], &aside[..]].concat();
-        assert_eq!(best(&game("catbox@1 players=4", &steps)), "bid 3");
+        assert_eq!(best(&game("catbox@1 players=4", &steps)), action("bid 3"));
         steps.push("0 bid 3");
-        assert_eq!(best(&game("catbox@1 players=4", &steps)), "bid 1");
+        assert_eq!(best(&game("catbox@1 players=4", &steps)), action("bid 1"));
     }
 
     #[test]
@@ -590,7 +594,7 @@ mod tests {
         let game = game("catbox@1 players=4", &steps);
         // It takes the trick, and not by a trump, which would give blue up.
         let best = best(&game);
-        assert!(["play 6b", "play 7b", "play 8b"].contains(&best.as_str()), "{best}");
+        assert!(["play 6b", "play 7b", "play 8b"].map(action).contains(&best), "{best}");
         assert!(like(&game, "play 8b") > like(&game, "play 8r"));
     }
 
@@ -651,7 +655,7 @@ mod tests {
                 let mut game = State::new(rules);
                 while let Some(mut step) = game.random_step(&mut dice) {
                     if game.turn().asks(Seat::new(0)) {
-                        step = rules::Step::Act(Seat::new(0), best(&game).parse().unwrap());
+                        step = rules::Step::Act(Seat::new(0), best(&game));
                     }
                     game.apply(&step);
                 }
