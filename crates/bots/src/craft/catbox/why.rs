@@ -3,7 +3,8 @@
 use rules::catbox::{Action, Cell, Cells, Colour, Open, Own, Value};
 use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
-use super::{MOST_TRICKS, expected_tricks};
+use super::expected_tricks;
+use super::play::MOST_TRICKS;
 
 /// Why one would set a card aside, bid, or play a card. `later` is how many are yet to play to the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
