@@ -1,4 +1,4 @@
-//! What a bot is.
+//! The interface of a bot.
 
 use std::time::Instant;
 
@@ -7,38 +7,38 @@ use rules::{Game, View};
 /// How long a bot may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// Until this moment. What comes of it depends on how fast the machine is.
+    /// Until this moment. The decision then depends on the speed of the machine.
     Until(Instant),
-    /// So many games imagined. The same seed gives the same decision.
+    /// This many imagined games. The same seed gives the same decision.
     Nodes(u64),
 }
 
-/// What a bot thinks of one action.
+/// A bot's opinion of one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Value<A> {
+pub struct ActionValue<A> {
     /// The action.
     pub action: A,
-    /// How good it looks: to a bot that searches, the chance to win the game; to one that does not, what it likes.
+    /// How good it looks: the chance to win the game if the bot searches, otherwise a rating by rules of thumb.
     pub mean: f32,
-    /// How far off that may be: half of the 95 % interval.
+    /// Half of the 95 % interval of the mean.
     pub error: f32,
-    /// In how many imagined games it was tried.
+    /// The number of imagined games that tried it.
     pub visits: u64,
 }
 
-/// A decision, and what led to it.
+/// A decision and the reasons for it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought<A> {
-    /// What the bot does.
+    /// The action that the bot chooses.
     pub action: A,
-    /// Every legal action, the one it likes best first.
-    pub values: Vec<Value<A>>,
-    /// How many games it imagined.
+    /// Every legal action, best first.
+    pub values: Vec<ActionValue<A>>,
+    /// The number of imagined games.
     pub nodes: u64,
 }
 
-/// A player. All it ever gets is what a seat sees.
+/// A player that gets only what its seat sees.
 pub trait Bot<G: Game>: Send {
-    /// Decides. Nothing if the observer owes no decision.
+    /// Decides; `None` if the observer owes no decision.
     fn think(&mut self, view: &View<G>, budget: Budget) -> Option<Thought<G::Action>>;
 }

@@ -1,4 +1,4 @@
-//! The bots' clock: the one place here that asks what time it is.
+//! Budgets and the clock: the only place in this crate that reads the time.
 
 use std::time::Instant;
 
@@ -7,14 +7,14 @@ use crate::Budget;
 #[inline]
 #[expect(
     clippy::disallowed_methods,
-    reason = "a deadline needs a clock; decisions by nodes do not ask it"
+    reason = "a deadline needs a clock; budgets in nodes never read it"
 )]
 fn now() -> Instant {
     Instant::now()
 }
 
 impl Budget {
-    /// Whether a search that has imagined so many games may go on.
+    /// Whether a search may go on after `n_done` imagined games.
     #[inline]
     pub(crate) fn allows(self, n_done: u64) -> bool {
         match self {
@@ -23,7 +23,7 @@ impl Budget {
         }
     }
 
-    /// Whether a deadline has passed. A number of nodes never does.
+    /// Whether a deadline has passed. A budget in nodes has none.
     pub(crate) fn is_late(self) -> bool {
         match self {
             Budget::Nodes(_) => false,
@@ -31,7 +31,7 @@ impl Budget {
         }
     }
 
-    /// One thread's share of what several spend together.
+    /// The share of one thread in a budget that several threads spend together.
     pub(crate) fn share(self, thread: usize, n_threads: usize) -> Budget {
         match self {
             Budget::Until(deadline) => Budget::Until(deadline),
@@ -42,7 +42,7 @@ impl Budget {
         }
     }
 
-    /// How many moments may be looked at to work out the end of a round in one world: a small part of the time.
+    /// How many positions the endgame solver may look at in one world: a small part of the budget.
     pub(crate) fn nodes_for_endgame(self) -> u64 {
         let wanted = match self {
             Budget::Nodes(n_nodes) => n_nodes,

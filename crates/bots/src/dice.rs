@@ -1,4 +1,4 @@
-//! Dice for thinking: fast, and the same on every machine.
+//! Random numbers for bots: fast, and the same on every machine.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use rules::Dice;
 #[derive(Clone, Debug)]
 pub struct BotDice(Xoshiro256PlusPlus);
 
-/// Dice from a seed; different seeds roll independently.
+/// Dice from a seed. Different seeds give independent sequences.
 pub fn dice(seed: u64) -> BotDice {
     BotDice(Xoshiro256PlusPlus::seed_from_u64(seed))
 }

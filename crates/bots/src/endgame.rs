@@ -1,4 +1,4 @@
-//! The end of a round, worked out: when few cards and few worlds are left there is no need to guess.
+//! Exact play at the end of a round, when few cards and few worlds are left.
 
 use rules::{Ask as _, Open as _, Turn, View, bits::each_bit};
 
@@ -6,16 +6,16 @@ use crate::Craft;
 use crate::bot::Budget;
 use crate::dice::BotDice;
 use crate::tree::Edge;
-use crate::worth::{Worth, worth};
+use crate::win_chances::{WinChances, win_chances};
 
-/// So many worlds are drawn to find all that there are.
+/// How many worlds are drawn in order to find all that are left.
 const N_DRAWS: u32 = 96;
 
-/// With more different worlds than this, they are not few.
+/// With more different worlds than this the search takes over.
 const MAX_WORLDS: usize = 24;
 
-/// Works out what every action is worth if everybody plays on as well as can be, each for itself, in each of the worlds
-/// that are left. Nothing if that is too much, or if chance or sealed choices come before the end of the round.
+/// Averages, over the worlds that are left, the value of every action if all players know everything and each maximises its
+/// own chance to win. `None` if that takes too long, or if chance or sealed choices come before the end of the round.
 pub(crate) fn endgame<G: Craft>(
     view: &View<G>,
     mut imagine: impl FnMut(&mut BotDice) -> G,
@@ -25,7 +25,7 @@ pub(crate) fn endgame<G: Craft>(
     let (seat, own) = view.own.as_ref()?;
     let choices = view.open.actions(*seat, own);
     let max_nodes = budget.nodes_for_endgame();
-    // The first world shows whether it is too much.
+    // The first world shows whether it takes too long.
     let first = imagine(dice);
     let mut solved_first = Some(solve_root(&first, *seat, choices.bits, max_nodes)?);
     let mut worlds: Vec<(G, u32)> = vec![(first, 1)];
@@ -43,7 +43,7 @@ pub(crate) fn endgame<G: Craft>(
     let mut edges: Vec<Edge> = Vec::new();
     let mut n_nodes = 0;
     for (world, times) in &worlds {
-        // The worlds solved by now are a sample too.
+        // The worlds solved so far are a fair sample.
         if !edges.is_empty() && budget.is_late() {
             break;
         }
@@ -52,19 +52,19 @@ pub(crate) fn endgame<G: Craft>(
             None => solve_root(world, *seat, choices.bits, max_nodes)?,
         };
         n_nodes += nodes;
-        for (place, (bit, worth)) in solved.into_iter().enumerate() {
+        for (place, (bit, chance)) in solved.into_iter().enumerate() {
             if edges.len() == place {
                 edges.push(Edge::new(bit));
             }
             for _ in 0..*times {
-                edges[place].add(worth);
+                edges[place].add(chance);
             }
         }
     }
     Some((edges, n_nodes))
 }
 
-/// What each of a seat's actions is worth to it in a world that is known, and how many moments that took.
+/// The chance to win after each of a seat's actions in one world, and how many positions that took.
 fn solve_root<G: Craft>(
     world: &G,
     seat: rules::Seat,
@@ -77,31 +77,31 @@ fn solve_root<G: Craft>(
     for bit in each_bit(bits) {
         let mut after = world.clone();
         after.act(seat, choices.ask.action(bit));
-        let worth = solve(&after, world.rounds(), &mut left)?;
-        solved.push((bit as u8, worth[seat.index()]));
+        let chances = solve(&after, world.rounds(), &mut left)?;
+        solved.push((bit as u8, chances[seat.index()]));
     }
     Some((solved, max_nodes - left))
 }
 
-/// What the round comes to if everybody knows everything and does what is best for themselves.
-fn solve<G: Craft>(game: &G, rounds: u32, left: &mut u64) -> Option<Worth> {
+/// The chances at the end of the round if all players know everything and each maximises its own chance.
+fn solve<G: Craft>(game: &G, rounds: u32, left: &mut u64) -> Option<WinChances> {
     if game.rounds() > rounds {
-        return Some(worth::<G>(game.open()));
+        return Some(win_chances::<G>(game.open()));
     }
     let seat = match game.turn() {
-        Turn::Over => return Some(worth::<G>(game.open())),
+        Turn::Over => return Some(win_chances::<G>(game.open())),
         Turn::Decide(seats) if seats.len() == 1 => seats.first()?,
         Turn::Decide(_) | Turn::Chance => return None,
     };
     let choices = game.actions(seat);
-    let mut best: Option<Worth> = None;
+    let mut best: Option<WinChances> = None;
     for bit in each_bit(choices.bits) {
         *left = left.checked_sub(1)?;
         let mut after = game.clone();
         after.act(seat, choices.ask.action(bit));
-        let worth = solve(&after, rounds, left)?;
-        if best.is_none_or(|best| worth[seat.index()] > best[seat.index()]) {
-            best = Some(worth);
+        let chances = solve(&after, rounds, left)?;
+        if best.is_none_or(|best| chances[seat.index()] > best[seat.index()]) {
+            best = Some(chances);
         }
     }
     best

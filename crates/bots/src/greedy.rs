@@ -1,19 +1,19 @@
-//! A bot that does at once what looks best.
+//! A bot that follows rules of thumb and does not look ahead.
 
 use rules::{Dice, Open as _, View};
 
 use crate::Craft;
-use crate::bot::{Bot, Budget, Thought, Value};
+use crate::bot::{ActionValue, Bot, Budget, Thought};
 use crate::dice::BotDice;
 
-/// What the rules of thumb like best; of things they like alike, any.
+/// Plays the action that the rules of thumb rate highest. Ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     dice: BotDice,
 }
 
 impl Greedy {
-    /// One with dice made from this seed.
+    /// A bot with dice from this seed.
     pub fn new(seed: u64) -> Greedy {
         Greedy { dice: crate::dice(seed) }
     }
@@ -27,9 +27,9 @@ impl<G: Craft> Bot<G> for Greedy {
             return None;
         }
         let judge = G::judge(&view.open, *seat, own);
-        let value = |action| Value { action, mean: judge(action), error: 0.0, visits: 0 };
-        let mut values: Vec<Value<G::Action>> = choices.iter().map(value).collect();
-        // Shuffled before the sort, which keeps the order of what is liked alike.
+        let value = |action| ActionValue { action, mean: judge(action), error: 0.0, visits: 0 };
+        let mut values: Vec<ActionValue<G::Action>> = choices.iter().map(value).collect();
+        // The sort is stable, so shuffling before it breaks ties at random.
         self.dice.shuffle(&mut values);
         values.sort_by(|a, b| b.mean.total_cmp(&a.mean));
         Some(Thought { action: values[0].action, values, nodes: 0 })

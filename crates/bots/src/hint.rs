@@ -1,35 +1,33 @@
-//! Hints: what one could do, how good that is, and why.
+//! Hints: good actions for a seat, how good each is, and why.
 
 use rules::View;
 
 use crate::Craft;
-use crate::bot::{Bot, Budget, Value};
+use crate::bot::{ActionValue, Bot, Budget};
 
-/// Something that one could do.
+/// An action that is worth considering.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hint<G: Craft> {
-    /// What.
+    /// The action.
     pub action: G::Action,
-    /// How good it is. Nothing where no game was imagined for it: because nothing else can be done, or because the bot
-    /// does not search.
+    /// How good it is. `None` where no imagined game tried it: there is no other action, or the bot does not search.
     pub odds: Option<Odds>,
-    /// Why one would do it.
+    /// The reason for it.
     pub why: G::Why,
 }
 
-/// A chance to win the game, as a search estimates it.
+/// A chance to win the game, estimated by a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Odds {
     /// The chance.
     pub value: f32,
-    /// How far off that may be: half of the 95 % interval.
+    /// Half of the 95 % interval.
     pub error: f32,
 }
 
-/// What a bot thinks of the best actions, the one it likes best first and at most so many. Nothing if the observer owes no
-/// decision.
+/// The actions that a bot rates highest, at most `max`, best first. Empty if the observer owes no decision.
 ///
-/// All that goes in is a view, so a hint tells nothing that the observer could not know.
+/// Only a view goes in, so a hint reveals nothing that the observer could not know.
 pub fn hints<G: Craft>(
     view: &View<G>,
     bot: &mut dyn Bot<G>,
@@ -38,7 +36,7 @@ pub fn hints<G: Craft>(
 ) -> Vec<Hint<G>> {
     let Some((seat, own)) = &view.own else { return Vec::new() };
     let Some(thought) = bot.think(view, budget) else { return Vec::new() };
-    let hint = |value: &Value<G::Action>| {
+    let hint = |value: &ActionValue<G::Action>| {
         let tried = value.visits > 0;
         let odds = tried.then_some(Odds { value: value.mean, error: value.error });
         let why = G::why(&view.open, *seat, own, value.action);

@@ -1,17 +1,17 @@
-//! The yardstick: single-observer information-set tree search as textbooks have it, with uniform random playouts.
+//! The yardstick: single-observer ISMCTS as in textbooks, with uniform random playouts.
 
 use rules::{Choices, Game, Seat, View, bits::random_bit};
 
 use crate::Craft;
 use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
-use crate::mcts::{Mcts, Pick, Style, thought};
+use crate::mcts::{Mcts, Pick, Policy, thought};
 use crate::tree::Edge;
 
-/// How much it explores: 0.7 is the usual choice for rewards between 0 and 1.
+/// The exploration constant: 0.7 is the usual choice for rewards between 0 and 1.
 const EXPLORE: f32 = 0.7;
 
-/// A bot that searches and knows nothing of the game but its rules.
+/// A bot that searches and knows only the rules of the game.
 #[derive(Debug)]
 pub struct Ismcts {
     mcts: Mcts,
@@ -19,7 +19,7 @@ pub struct Ismcts {
 }
 
 impl Ismcts {
-    /// One with dice made from this seed.
+    /// A bot with dice from this seed.
     pub fn new(seed: u64) -> Ismcts {
         Ismcts { mcts: Mcts::default(), dice: crate::dice(seed) }
     }
@@ -30,15 +30,15 @@ impl<G: Craft> Bot<G> for Ismcts {
         view.actions().filter(|choices| !choices.is_empty())?;
         let worlds = G::worlds(view);
         let imagine = |dice: &mut BotDice| G::imagine(&worlds, dice);
-        let (edges, nodes) = self.mcts.run(view, imagine, &Plain, budget, &mut self.dice);
+        let (edges, nodes) = self.mcts.run(view, imagine, &Uct, budget, &mut self.dice);
         thought(view, &edges, nodes)
     }
 }
 
-/// Tries everything once, then by upper confidence bounds; plays out at random.
-struct Plain;
+/// Tries every action once, then selects by upper confidence bounds. Playouts are random.
+struct Uct;
 
-impl<G: Game> Style<G> for Plain {
+impl<G: Game> Policy<G> for Uct {
     #[inline]
     fn select(
         &self,
@@ -48,18 +48,18 @@ impl<G: Game> Style<G> for Plain {
         edges: &mut [Edge],
         dice: &mut BotDice,
     ) -> Pick {
-        // First those that can be done in this world: without a branch, for which ones can cannot be guessed.
+        // Lists the edges that are legal in this world. Without a branch, because processors cannot predict which are.
         let mut tried = 0;
-        let mut able = [0u8; 64];
-        let mut n_able = 0;
+        let mut legal = [0u8; 64];
+        let mut n_legal = 0;
         for (k, edge) in (0..).zip(edges.iter()) {
             tried |= 1 << edge.bit;
-            able[n_able % 64] = k;
-            n_able += (choices.bits >> edge.bit & 1) as usize;
+            legal[n_legal % 64] = k;
+            n_legal += (choices.bits >> edge.bit & 1) as usize;
         }
         let untried = choices.bits & !tried;
         let mut best = (f32::NEG_INFINITY, 0);
-        for &k in &able[..n_able] {
+        for &k in &legal[..n_legal] {
             let k = usize::from(k);
             let edge = &mut edges[k];
             edge.available += 1;
@@ -71,17 +71,17 @@ impl<G: Game> Style<G> for Plain {
         if untried == 0 { Pick::Known(best.1) } else { Pick::New(random_bit(untried, dice)) }
     }
 
-    fn plays_at_random(&self) -> bool {
+    fn has_random_playouts(&self) -> bool {
         true
     }
 
     #[inline]
-    fn play(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action {
+    fn playout_action(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action {
         game.actions(seat).pick(dice)
     }
 }
 
-/// The natural logarithm, near enough for exploring: exact at powers of two, straight between them.
+/// The natural logarithm, exact at powers of two and linear between them: good enough for exploration.
 #[inline]
 fn log(n: u32) -> f32 {
     let float = (n as f32).to_bits();

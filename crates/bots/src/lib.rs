@@ -1,10 +1,10 @@
-//! Players that see what a seat sees and nothing else.
+//! Bots: players that see only what their seat sees.
 //!
-//! - [`Bot`] is a player: it is handed a [`View`](rules::View) and a [`Budget`], and says what it would do and what it
-//!   thinks of everything else. A view is all it gets, so it cannot cheat.
-//! - [`Craft`] is what a good player knows of a game beyond its rules: rules of thumb, in a file a game in `craft/`.
-//! - [`hints`] tells the best actions with their chances, and a reason for each in terms of the game.
-//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`; [`Level`] is what people choose: `tiger`.
+//! - [`Bot`] is a player. It gets a [`View`](rules::View) and a [`Budget`] and returns a [`Thought`]: the action it chooses
+//!   and its opinion of every other. It gets no more than the view, so it cannot cheat.
+//! - [`Craft`] is what a good player knows of a game beyond its rules: rules of thumb, one folder per game in `craft/`.
+//! - [`hints`] lists the best actions with their chances, and a reason for each in terms of the game.
+//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`. [`Level`] is what people choose: `tiger`.
 
 #![warn(missing_docs)]
 
@@ -23,9 +23,9 @@ mod random;
 mod search;
 mod tree;
 mod whimsical;
-mod worth;
+mod win_chances;
 
-pub use bot::{Bot, Budget, Thought, Value};
+pub use bot::{ActionValue, Bot, Budget, Thought};
 pub use craft::{Craft, VisitCraft, visit, why};
 pub use dice::{BotDice, dice};
 pub use greedy::Greedy;

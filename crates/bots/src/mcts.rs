@@ -1,21 +1,20 @@
-//! Tree search over what seats know: each imagined game walks down the tree as long as it meets known moments, and is then
-//! played out to the end of the round.
+//! Monte Carlo tree search over what seats know. Each imagined game walks down the tree while it meets known nodes, and is
+//! then played out to the end of the round.
 //!
-//! A moment is told by what lies open and, for the seat that searches, by its own cards too. So the tree never tells
-//! apart what that seat cannot tell apart, and where several seats decide at once, none of them knows what another has
-//! chosen.
+//! The key of a node is what lies open, and for the searching seat also its own cards. So the tree cannot distinguish what
+//! that seat cannot distinguish. Where several seats decide at once, none of them knows the choice of another.
 
 use rules::{Choices, Game, Open as _, Seat, Step, Turn, View};
 
 use crate::Craft;
-use crate::bot::{Budget, Thought, Value};
+use crate::bot::{ActionValue, Budget, Thought};
 use crate::dice::BotDice;
 use crate::tree::{Edge, Tree, key_of};
-use crate::worth::worth;
+use crate::win_chances::win_chances;
 
 /// How a search picks actions.
-pub(crate) trait Style<G: Game> {
-    /// In the tree: the `k`-th of the edges, or a bit that was not tried there.
+pub(crate) trait Policy<G: Game> {
+    /// Selects an action at a node of the tree.
     fn select(
         &self,
         game: &G,
@@ -25,23 +24,23 @@ pub(crate) trait Style<G: Game> {
         dice: &mut BotDice,
     ) -> Pick;
 
-    /// Whether it plays at random beyond the tree.
-    fn plays_at_random(&self) -> bool;
+    /// Whether playouts are uniformly random: then the game finishes the round itself, which is faster.
+    fn has_random_playouts(&self) -> bool;
 
-    /// Beyond the tree.
-    fn play(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action;
+    /// Picks an action in a playout.
+    fn playout_action(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action;
 }
 
-/// What was picked in the tree.
+/// An action selected at a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pick {
-    /// The edge at this place among those of the node.
+    /// The edge with this index among the node's edges.
     Known(usize),
-    /// A bit without an edge.
+    /// An action without an edge yet, as a bit of the choices.
     New(u32),
 }
 
-/// A search, and the memory it uses again and again.
+/// A search and its memory, which is allocated once and used for every decision.
 #[derive(Debug, Default)]
 pub(crate) struct Mcts {
     tree: Tree,
@@ -49,12 +48,12 @@ pub(crate) struct Mcts {
 }
 
 impl Mcts {
-    /// Imagines games until the budget is spent: what was tried at the root, and how many games it were.
+    /// Imagines games until the budget is spent. Returns the edges of the root and the number of games.
     pub(crate) fn run<G: Craft>(
         &mut self,
         view: &View<G>,
         mut imagine: impl FnMut(&mut BotDice) -> G,
-        style: &impl Style<G>,
+        policy: &impl Policy<G>,
         budget: Budget,
         dice: &mut BotDice,
     ) -> (Vec<Edge>, u64) {
@@ -63,7 +62,7 @@ impl Mcts {
         let mut n_done = 0;
         loop {
             let world = imagine(dice);
-            self.iterate(world, seat, style, dice);
+            self.iterate(world, seat, policy, dice);
             n_done += 1;
             if !budget.allows(n_done) {
                 break;
@@ -79,7 +78,7 @@ impl Mcts {
         &mut self,
         mut game: G,
         searcher: Seat,
-        style: &impl Style<G>,
+        policy: &impl Policy<G>,
         dice: &mut BotDice,
     ) {
         let rounds = game.rounds();
@@ -100,7 +99,7 @@ impl Mcts {
                     } else {
                         seats.first().expect("somebody owes a decision")
                     };
-                    if !in_tree && style.plays_at_random() {
+                    if !in_tree && policy.has_random_playouts() {
                         game.finish_round(dice);
                         break;
                     }
@@ -113,31 +112,31 @@ impl Mcts {
                     in_tree = node.is_some_and(|(_, is_new)| !is_new);
                     at_root = false;
                     let action = match node {
-                        Some((node, _)) => self.descend(&game, seat, node, style, dice),
-                        None => style.play(&game, seat, dice),
+                        Some((node, _)) => self.descend(&game, seat, node, policy, dice),
+                        None => policy.playout_action(&game, seat, dice),
                     };
                     game.act(seat, action);
                 }
             }
         }
-        let worth = worth::<G>(game.open());
+        let chances = win_chances::<G>(game.open());
         for &(place, seat) in &self.path {
-            self.tree.edge(place as usize).add(worth[seat.index()]);
+            self.tree.edge(place as usize).add(chances[seat.index()]);
         }
     }
 
-    /// One step down the tree.
+    /// Takes one step down the tree.
     #[inline]
     fn descend<G: Game>(
         &mut self,
         game: &G,
         seat: Seat,
         node: usize,
-        style: &impl Style<G>,
+        policy: &impl Policy<G>,
         dice: &mut BotDice,
     ) -> G::Action {
         let choices = game.actions(seat);
-        let (place, bit) = match style.select(game, seat, choices, self.tree.edges(node), dice) {
+        let (place, bit) = match policy.select(game, seat, choices, self.tree.edges(node), dice) {
             Pick::Known(k) => {
                 let place = self.tree.place(node, k);
                 (place, self.tree.edge(place).bit.into())
@@ -149,7 +148,7 @@ impl Mcts {
     }
 }
 
-/// What tells moments apart to the one who searches.
+/// The key of the node where a seat decides, as the searcher knows it.
 #[inline]
 fn key<G: Game>(game: &G, seat: Seat, searcher: Seat) -> u64 {
     if seat == searcher {
@@ -159,7 +158,7 @@ fn key<G: Game>(game: &G, seat: Seat, searcher: Seat) -> u64 {
     }
 }
 
-/// What came of a search: the most tried action first.
+/// The result of a search, the most tried action first.
 pub(crate) fn thought<G: Game>(
     view: &View<G>,
     edges: &[Edge],
@@ -170,14 +169,11 @@ pub(crate) fn thought<G: Game>(
     let edge_of = |bit: u32| edges.iter().find(|edge| u32::from(edge.bit) == bit);
     let value = |bit: u32| {
         let action = rules::Ask::action(choices.ask, bit);
-        edge_of(bit).map_or(Value { action, mean: 0.0, error: 1.0, visits: 0 }, |edge| Value {
-            action,
-            mean: edge.mean,
-            error: edge.error(),
-            visits: edge.visits.into(),
+        edge_of(bit).map_or(ActionValue { action, mean: 0.0, error: 1.0, visits: 0 }, |edge| {
+            ActionValue { action, mean: edge.mean, error: edge.error(), visits: edge.visits.into() }
         })
     };
-    let mut values: Vec<Value<G::Action>> =
+    let mut values: Vec<ActionValue<G::Action>> =
         rules::bits::each_bit(choices.bits).map(value).collect();
     values.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.mean.total_cmp(&a.mean)));
     Some(Thought { action: values.first()?.action, values, nodes })

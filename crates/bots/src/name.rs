@@ -1,4 +1,4 @@
-//! The names of bots, with how long they think.
+//! The names of bots, which include how long they think.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,50 +12,50 @@ use crate::{Craft, Greedy, Ismcts, Level, Random, Search, Whimsical};
 /// A bot and how long it thinks: `greedy`, `search:100ms`, `search:2000`, `search:1s*4`, `tiger`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BotName {
-    /// `random`: does anything that is allowed.
+    /// `random`: plays at random.
     Random,
-    /// `greedy`: does at once what looks best.
+    /// `greedy`: plays by rules of thumb.
     Greedy,
-    /// `whimsical:30%`: does what looks best, but in so many of a hundred decisions anything that is allowed.
+    /// `whimsical:30%`: plays by rules of thumb, but at random in this percentage of decisions.
     Whimsical(u8),
-    /// `ismcts:1s`: searches without knowing the game; the yardstick.
+    /// `ismcts:1s`: searches without rules of thumb; the yardstick.
     Ismcts(Think),
-    /// `search:1s`, `search:1s*4`: searches with sense.
+    /// `search:1s`, `search:1s*4`: searches, guided by rules of thumb.
     Search {
         /// How long it thinks.
         think: Think,
-        /// On how many threads.
+        /// How many threads it uses.
         n_threads: u8,
     },
-    /// `kitten`, `cat`, `tiger`: as strong as people want it.
+    /// `kitten`, `cat`, `tiger`: the levels that people choose from.
     Level(Level),
 }
 
 /// How long a named bot thinks about each decision: `100ms`, `2s`, or `2000` imagined games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Think {
-    /// So long.
+    /// This much time.
     Time(Duration),
-    /// So many games imagined.
+    /// This many imagined games.
     Nodes(u64),
 }
 
-/// A name that no bot has, and what was wanted.
+/// A text that is no bot's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadName {
-    /// What was found.
+    /// The part that could not be read.
     pub found: String,
-    /// What was wanted instead.
+    /// What was expected instead.
     pub wanted: &'static str,
 }
 
-/// Longer thoughts help nobody at a table.
+/// The longest time: nobody at a table wants to wait longer.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
-/// More imagined games than a search can count on.
+/// The most imagined games: more than a search can use.
 const MAX_NODES: u64 = 100_000_000;
 
-/// More threads than a machine that we know has cores.
+/// The most threads: more than common machines have cores.
 const MAX_THREADS: u8 = 64;
 
 impl BotName {
@@ -80,7 +80,7 @@ impl BotName {
         }
     }
 
-    /// How long a bot of this name thinks about a decision of this game, if it thinks at all.
+    /// How long this bot thinks about a decision of this game. `None` if it decides at once.
     pub fn think(self, game: GameId) -> Option<Think> {
         match self {
             BotName::Random | BotName::Greedy | BotName::Whimsical(_) => None,
@@ -89,12 +89,12 @@ impl BotName {
         }
     }
 
-    /// What a bot of this name may spend on a decision of this game that begins now.
+    /// The budget of this bot for a decision of this game that starts now.
     pub fn budget(self, game: GameId, now: Instant) -> Budget {
         self.think(game).map_or(Budget::Nodes(0), |think| think.budget(now))
     }
 
-    /// A bot of this name with dice made from this seed.
+    /// A new bot of this name with dice from this seed.
     pub fn bot<G: Craft>(self, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             BotName::Random => Box::new(Random::new(seed)),
@@ -108,7 +108,7 @@ impl BotName {
 }
 
 impl Think {
-    /// What may be spent on a decision that begins now.
+    /// The budget for a decision that starts now.
     pub fn budget(self, now: Instant) -> Budget {
         match self {
             Think::Time(time) => Budget::Until(now + time),
@@ -116,7 +116,7 @@ impl Think {
         }
     }
 
-    /// The time, if it is time that is given.
+    /// The time, unless the limit is a number of games.
     pub fn time(self) -> Option<Duration> {
         match self {
             Think::Time(time) => Some(time),
@@ -125,7 +125,7 @@ impl Think {
     }
 }
 
-/// What a bot gets whose name says nothing of it: short enough to wait for.
+/// The limit of a bot whose name gives none: short enough to wait for.
 impl Default for Think {
     fn default() -> Think {
         Think::Time(Duration::from_millis(100))
@@ -219,12 +219,12 @@ fn bad(found: &str, wanted: &'static str) -> BadName {
     BadName { found: found.to_owned(), wanted }
 }
 
-/// What stands before a sign, and what after it if there is one.
+/// The text before a sign, and the text after it if the sign is there.
 fn split(text: &str, sign: char) -> (&str, Option<&str>) {
     text.split_once(sign).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
-/// Nothing but digits: `+5` reads as a number too, but is not how anything here is written.
+/// A number written in digits only: `parse` alone would also accept `+5`.
 fn read(digits: &str) -> Option<u64> {
     let only_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| only_digits)

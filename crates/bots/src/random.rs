@@ -1,18 +1,18 @@
-//! A bot that does anything that is allowed.
+//! A bot that plays at random.
 
 use rules::{Dice, Game, View};
 
-use crate::bot::{Bot, Budget, Thought, Value};
+use crate::bot::{ActionValue, Bot, Budget, Thought};
 use crate::dice::BotDice;
 
-/// Any legal action, all equally likely.
+/// Plays any legal action, all equally likely.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: BotDice,
 }
 
 impl Random {
-    /// One with dice made from this seed.
+    /// A bot with dice from this seed.
     pub fn new(seed: u64) -> Random {
         Random { dice: crate::dice(seed) }
     }
@@ -21,9 +21,9 @@ impl Random {
 impl<G: Game> Bot<G> for Random {
     fn think(&mut self, view: &View<G>, _: Budget) -> Option<Thought<G::Action>> {
         let choices = view.actions().filter(|choices| !choices.is_empty())?;
-        let liked = self.dice.below(choices.len() as u32) as usize;
-        let value = |action| Value { action, mean: 0.0, error: 0.0, visits: 0 };
+        let picked = self.dice.below(choices.len() as u32) as usize;
+        let value = |action| ActionValue { action, mean: 0.0, error: 0.0, visits: 0 };
         let values = choices.iter().map(value).collect();
-        Some(Thought { action: choices.nth(liked), values, nodes: 0 })
+        Some(Thought { action: choices.nth(picked), values, nodes: 0 })
     }
 }

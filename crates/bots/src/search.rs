@@ -1,4 +1,4 @@
-//! The strong bot: tree search guided by what a good player knows.
+//! The strong bot: tree search guided by rules of thumb.
 
 use std::thread;
 
@@ -9,23 +9,23 @@ use crate::Craft;
 use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
 use crate::endgame::endgame;
-use crate::mcts::{Mcts, Pick, Style, thought};
+use crate::mcts::{Mcts, Pick, Policy, thought};
 use crate::tree::Edge;
 
-/// A bot that imagines tables it cannot tell from the real one and plays them on with sense.
+/// A bot that imagines tables which fit its view and plays them on by rules of thumb.
 #[derive(Debug)]
 pub struct Search {
-    /// One for each thread.
+    /// A searcher for each thread.
     searchers: Vec<(Mcts, BotDice)>,
 }
 
 impl Search {
-    /// One with dice made from this seed.
+    /// A bot with dice from this seed.
     pub fn new(seed: u64) -> Search {
         Search::on_threads(seed, 1)
     }
 
-    /// One that thinks on so many threads: each grows a tree of its own, and what they found is added up.
+    /// A bot that thinks on `n_threads` threads. Each grows its own tree, and the results are merged.
     pub fn on_threads(seed: u64, n_threads: u8) -> Search {
         let dice = |thread: u8| crate::dice(seed ^ u64::from(thread) << 56);
         let searcher = |thread| (Mcts::default(), dice(thread));
@@ -33,7 +33,7 @@ impl Search {
         Search { searchers }
     }
 
-    /// Decides as if the table were one of those that `imagine` draws: for studies of what knowing more is worth.
+    /// Decides as if the table were one of those that `imagine` draws. Studies use it to measure the value of information.
     pub fn think_in<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -92,25 +92,25 @@ impl<G: Craft> Bot<G> for Search {
     }
 }
 
-/// How much it explores what the craft likes.
+/// The exploration constant of PUCT.
 const EXPLORE: f32 = 0.3;
 
-/// Ratings that differ by this part of the drift count as clearly different.
-const CLEAR: f32 = 0.15;
+/// The temperature of the priors, as a part of the drift.
+const TEMPERATURE: f32 = 0.15;
 
-/// What every action gets of the attention, however little the craft likes it.
-const OPEN_MIND: f32 = 0.1;
+/// The part of the priors that all actions share evenly, so that none is ignored.
+const EVEN_PART: f32 = 0.1;
 
-/// By how much less than what is known something untried is expected to bring.
-const UNTRIED: f32 = 0.05;
+/// First-play reduction: an untried action counts as this much worse than the mean of those tried.
+const UNTRIED_LOSS: f32 = 0.05;
 
-/// In so many of 65,536 decisions beyond the tree a player does anything at all: nobody plays by the book all the time.
-const WHIM: u64 = 6_554;
+/// How many of 65,536 decisions in a playout are random, because no player follows the rules of thumb all the time.
+const RANDOM_DECISIONS: u64 = 6_554;
 
-/// In the tree by what was found and what the craft likes; beyond it by the craft, with a whim now and then.
+/// Selects by PUCT with priors from the craft. Playouts follow the craft, with a random decision now and then.
 struct Guided;
 
-impl<G: Craft> Style<G> for Guided {
+impl<G: Craft> Policy<G> for Guided {
     #[inline]
     fn select(
         &self,
@@ -120,29 +120,29 @@ impl<G: Craft> Style<G> for Guided {
         edges: &mut [Edge],
         _: &mut BotDice,
     ) -> Pick {
-        let likes = likes(game, seat, choices);
+        let priors = priors(game, seat, choices);
         let (mut tries, mut total) = (0.0, 0.0);
         for edge in edges.iter_mut().filter(|edge| choices.bits & 1 << edge.bit != 0) {
             edge.available += 1;
             tries += edge.visits as f32;
             total += edge.visits as f32 * edge.mean;
         }
-        let untried_mean = if tries > 0.0 { total / tries } else { 0.5 } - UNTRIED;
+        let untried_mean = if tries > 0.0 { total / tries } else { 0.5 } - UNTRIED_LOSS;
         let pull = EXPLORE * (tries + 1.0).sqrt();
         let mut untried = choices.bits;
         let mut best = (f32::NEG_INFINITY, Pick::Known(0));
         for (k, edge) in edges.iter().enumerate() {
             if choices.bits & 1 << edge.bit != 0 {
                 untried &= !(1 << edge.bit);
-                let like = likes[usize::from(edge.bit)];
-                let bound = edge.mean + pull * like / (1.0 + edge.visits as f32);
+                let prior = priors[usize::from(edge.bit)];
+                let bound = edge.mean + pull * prior / (1.0 + edge.visits as f32);
                 if bound > best.0 {
                     best = (bound, Pick::Known(k));
                 }
             }
         }
         for bit in each_bit(untried) {
-            let bound = untried_mean + pull * likes[bit as usize];
+            let bound = untried_mean + pull * priors[bit as usize];
             if bound > best.0 {
                 best = (bound, Pick::New(bit));
             }
@@ -150,24 +150,24 @@ impl<G: Craft> Style<G> for Guided {
         best.1
     }
 
-    fn plays_at_random(&self) -> bool {
+    fn has_random_playouts(&self) -> bool {
         false
     }
 
     #[inline]
-    fn play(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action {
+    fn playout_action(&self, game: &G, seat: Seat, dice: &mut BotDice) -> G::Action {
         let (open, own) = (game.open(), game.own(seat));
         let choices = open.actions(seat, &own);
         let bits = dice.bits();
-        if (bits & 0xffff) < WHIM {
+        if (bits & 0xffff) < RANDOM_DECISIONS {
             return choices.pick(dice);
         }
         let judge = G::judge(open, seat, &own);
-        // From a random bit on, so that what is liked alike is picked alike.
-        let turn = (bits >> 16) as u32 & 63;
+        // Starts at a random bit, so that ties are broken at random.
+        let start = (bits >> 16) as u32 & 63;
         let mut best = (f32::NEG_INFINITY, choices.nth(0));
-        for bit in each_bit(choices.bits.rotate_right(turn)) {
-            let action = choices.ask.action((bit + turn) & 63);
+        for bit in each_bit(choices.bits.rotate_right(start)) {
+            let action = choices.ask.action((bit + start) & 63);
             let rating = judge(action);
             if rating > best.0 {
                 best = (rating, action);
@@ -177,29 +177,29 @@ impl<G: Craft> Style<G> for Guided {
     }
 }
 
-/// How much of the attention each action deserves by the craft alone, by its bit: a soft maximum of the ratings.
+/// The prior of each action by its bit: a softmax of the craft's ratings.
 #[inline]
-fn likes<G: Craft>(game: &G, seat: Seat, choices: Choices<G::Ask>) -> [f32; 64] {
+fn priors<G: Craft>(game: &G, seat: Seat, choices: Choices<G::Ask>) -> [f32; 64] {
     let (open, own) = (game.open(), game.own(seat));
     let judge = G::judge(open, seat, &own);
-    let mut likes = [0.0_f32; 64];
+    let mut priors = [0.0_f32; 64];
     let mut best = f32::NEG_INFINITY;
     for bit in each_bit(choices.bits) {
         let rating = judge(choices.ask.action(bit));
-        likes[bit as usize] = rating;
+        priors[bit as usize] = rating;
         best = best.max(rating);
     }
-    let clear = CLEAR * G::drift(open);
+    let temperature = TEMPERATURE * G::drift(open);
     let mut sum = 0.0;
     for bit in each_bit(choices.bits) {
-        let like = &mut likes[bit as usize];
-        *like = ((*like - best) / clear).exp();
-        sum += *like;
+        let prior = &mut priors[bit as usize];
+        *prior = ((*prior - best) / temperature).exp();
+        sum += *prior;
     }
-    let even = OPEN_MIND / choices.len() as f32;
+    let even = EVEN_PART / choices.len() as f32;
     for bit in each_bit(choices.bits) {
-        let like = &mut likes[bit as usize];
-        *like = (1.0 - OPEN_MIND) * *like / sum + even;
+        let prior = &mut priors[bit as usize];
+        *prior = (1.0 - EVEN_PART) * *prior / sum + even;
     }
-    likes
+    priors
 }

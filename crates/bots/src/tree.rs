@@ -1,42 +1,42 @@
-//! What a search remembers: for each moment that it can tell apart, how the actions tried there went.
+//! The search tree: for each node, the results of the actions tried there.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// More moments than this are not kept: beyond it a search goes on with those it has.
+/// The most nodes of a tree, which bounds its memory. A search that reaches it goes on with the nodes it has.
 const MAX_NODES: usize = 2_000_000;
 
-/// How an action went.
+/// The results of an action at a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Edge {
     /// The action, as a bit of the choices at its node.
     pub(crate) bit: u8,
-    /// How often it was tried.
+    /// How many imagined games tried it.
     pub(crate) visits: u32,
-    /// How often it could have been.
+    /// In how many imagined games it was legal.
     pub(crate) available: u32,
-    /// What it was worth on average to the seat that decided.
+    /// The mean result for the seat that decided: its chance to win.
     pub(crate) mean: f32,
-    /// The sum of squares of how far off the mean single tries were.
+    /// The sum of squared deviations from the mean.
     squares: f32,
 }
 
 impl Edge {
-    /// Something that was not tried yet.
+    /// An action that was not tried yet.
     pub(crate) fn new(bit: u8) -> Edge {
         Edge { bit, ..Edge::default() }
     }
 
-    /// Takes one more try into account.
+    /// Adds the result of one game.
     #[inline]
-    pub(crate) fn add(&mut self, worth: f32) {
+    pub(crate) fn add(&mut self, result: f32) {
         self.visits += 1;
-        let off = worth - self.mean;
+        let off = result - self.mean;
         self.mean += off / self.visits as f32;
-        self.squares += off * (worth - self.mean);
+        self.squares += off * (result - self.mean);
     }
 
-    /// Takes the tries of another search into account.
+    /// Adds the results of another search.
     pub(crate) fn merge(&mut self, other: &Edge) {
         let (n, m) = (self.visits as f32, other.visits as f32);
         if m == 0.0 {
@@ -49,7 +49,7 @@ impl Edge {
         self.available += other.available;
     }
 
-    /// Half of the 95 % interval of the mean, the tries taken as independent.
+    /// Half of the 95 % interval of the mean, if the games were independent.
     pub(crate) fn error(&self) -> f32 {
         if self.visits < 2 {
             return 1.0;
@@ -59,31 +59,31 @@ impl Edge {
     }
 }
 
-/// A moment that the deciding seat cannot tell from others: where its edges are.
+/// An information set: a decision as the deciding seat knows it. Says where its edges are.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     first: u32,
     n_edges: u8,
-    room: u8,
+    capacity: u8,
 }
 
-/// The nodes of a search by what is known there.
+/// The nodes of a search, found by their keys.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    places: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    places: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
 }
 
 impl Tree {
-    /// Forgets everything, but keeps the memory.
+    /// Removes all nodes, but keeps the allocated memory.
     pub(crate) fn clear(&mut self) {
         self.places.clear();
         self.nodes.clear();
         self.edges.clear();
     }
 
-    /// The node of a moment, and whether it is new. Nothing if it is new and there are too many.
+    /// The node with this key, and whether it is new. `None` if it would be one too many.
     #[inline]
     pub(crate) fn node(&mut self, key: u64) -> Option<(usize, bool)> {
         if let Some(&place) = self.places.get(&key) {
@@ -94,29 +94,29 @@ impl Tree {
         }
         let place = self.nodes.len();
         self.places.insert(key, place as u32);
-        self.nodes.push(Node { first: 0, n_edges: 0, room: 0 });
+        self.nodes.push(Node { first: 0, n_edges: 0, capacity: 0 });
         Some((place, true))
     }
 
-    /// What was tried at a node.
+    /// The edges of a node.
     #[inline]
     pub(crate) fn edges(&mut self, node: usize) -> &mut [Edge] {
         let Node { first, n_edges, .. } = self.nodes[node];
         &mut self.edges[first as usize..first as usize + usize::from(n_edges)]
     }
 
-    /// Tries something new at a node: the place of its edge.
+    /// Adds an edge to a node and returns its place.
     pub(crate) fn add_edge(&mut self, node: usize, bit: u32) -> usize {
-        let Node { first, n_edges, room } = self.nodes[node];
+        let Node { first, n_edges, capacity } = self.nodes[node];
         let edge = Edge { available: 1, ..Edge::new(bit as u8) };
-        if n_edges == room {
-            // Moves to a larger place at the end; what it leaves is not used again.
+        if n_edges == capacity {
+            // Moves the edges to a larger place at the end. The old place is not used again.
             let old = first as usize..first as usize + usize::from(n_edges);
-            let wider = if room == 0 { 2 } else { room * 2 };
+            let wider = if capacity == 0 { 2 } else { capacity * 2 };
             let from = self.edges.len();
             self.edges.extend_from_within(old);
             self.edges.resize(from + usize::from(wider), Edge::default());
-            self.nodes[node] = Node { first: from as u32, n_edges, room: wider };
+            self.nodes[node] = Node { first: from as u32, n_edges, capacity: wider };
         }
         let node = &mut self.nodes[node];
         let place = node.first as usize + usize::from(node.n_edges);
@@ -138,18 +138,18 @@ impl Tree {
     }
 }
 
-/// A number for what is known: made with few instructions, and different on no two machines.
+/// The hash of what is known at a node: few instructions, and the same on every machine.
 #[inline]
 pub(crate) fn key_of(known: &impl Hash) -> u64 {
-    let mut mixer = Mixer(0x51_7c_c1_b7_27_22_0a_95);
-    known.hash(&mut mixer);
-    mixer.finish()
+    let mut hasher = FoldHasher(0x51_7c_c1_b7_27_22_0a_95);
+    known.hash(&mut hasher);
+    hasher.finish()
 }
 
-/// Multiplies and folds a word at a time.
-struct Mixer(u64);
+/// Multiplies and folds one word at a time.
+struct FoldHasher(u64);
 
-impl Mixer {
+impl FoldHasher {
     #[inline]
     fn mix(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
@@ -157,7 +157,7 @@ impl Mixer {
     }
 }
 
-impl Hasher for Mixer {
+impl Hasher for FoldHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -192,11 +192,11 @@ impl Hasher for Mixer {
     }
 }
 
-/// Keys are mixed already.
+/// Passes keys through, which are hashes already.
 #[derive(Debug, Default)]
-struct AsIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for IdentityHasher {
     fn write(&mut self, _: &[u8]) {
         unreachable!("keys are 64-bit numbers");
     }
