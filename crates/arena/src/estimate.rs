@@ -1,11 +1,11 @@
-//! From numbers to what can be said of them: means, and where the true ones are likely to lie.
+//! Means and their confidence intervals.
 //!
-//! What is counted is deals. Games of one deal are alike, so they are averaged before they come here.
+//! The unit is a deal: games of one deal are correlated, so callers average them first.
 
-/// Fewer deals than this and an interval is rough: one odd deal moves it.
+/// With fewer deals than this an interval is rough: one odd deal moves it.
 pub const FEW_DEALS: u64 = 30;
 
-/// Mean and variance of numbers that come one by one.
+/// Mean and variance of a stream of numbers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Moments {
     n: u64,
@@ -14,9 +14,9 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Counts a number.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
-        // Welford's way: sums of squares would lose digits.
+        // Welford's algorithm: plain sums of squares would lose digits.
         self.n += 1;
         let off = number - self.mean;
         self.mean += off / self.n as f64;
@@ -33,12 +33,12 @@ impl Moments {
         self.mean
     }
 
-    /// How far they lie from the mean: their variance, 0 for fewer than two.
+    /// Their variance; 0 for fewer than two.
     pub fn variance(&self) -> f64 {
         if self.n < 2 { 0.0 } else { self.squares / (self.n - 1) as f64 }
     }
 
-    /// The standard deviation.
+    /// Their standard deviation.
     pub fn deviation(&self) -> f64 {
         self.variance().sqrt()
     }
@@ -54,8 +54,8 @@ impl Moments {
     pub fn share(&self) -> Estimate {
         let plain = self.estimate();
         let interval = plain.interval.map(|[low, high]| {
-            // What never happened in n deals happens, with 95 % confidence, in fewer than 3 out of n.
-            // Deals that are all alike would otherwise make us certain.
+            // Rule of three: what never happened in n deals has, with 95 % confidence, a share below 3/n.
+            // Without it, identical deals would give an interval of width 0.
             let unseen = 3.0 / self.n as f64;
             let low = if self.mean >= 1.0 { 1.0 - unseen } else { low };
             let high = if self.mean <= 0.0 { unseen } else { high };
@@ -65,28 +65,28 @@ impl Moments {
     }
 }
 
-/// A mean and the 95 % interval around it; none where one deal says nothing about others.
+/// A mean with its 95 % interval. A single deal has none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Where the true mean is likely to lie: from, to.
+    /// The ends of the interval.
     pub interval: Option<[f64; 2]>,
 }
 
 impl Estimate {
-    /// Half the width of the interval; nothing is known where there is none.
+    /// Half the width of the interval; infinite if there is none.
     pub fn error(&self) -> f64 {
         self.interval.map_or(f64::INFINITY, |[low, high]| (high - low) / 2.0)
     }
 
-    /// Whether two means, each from games of its own, differ by more than chance would explain in 19 of 20 cases.
+    /// Whether two means from independent games differ by more than chance explains in 19 of 20 cases.
     pub fn differs(&self, other: &Estimate) -> bool {
         (self.mean - other.mean).abs() > self.error().hypot(other.error())
     }
 }
 
-/// How often something happened out of a number of chances that differs from deal to deal.
+/// A share of chances, where the number of chances differs from deal to deal.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ratio {
     n: u64,
@@ -98,7 +98,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Counts a deal.
+    /// Adds a deal.
     pub fn add(&mut self, hits: f64, chances: f64) {
         self.n += 1;
         self.hits += hits;
@@ -108,14 +108,14 @@ impl Ratio {
         self.chances_squared += chances * chances;
     }
 
-    /// The share of chances in which it happened, with its 95 % interval over deals.
+    /// The share of hits among chances, with its 95 % interval over deals.
     pub fn estimate(&self) -> Estimate {
         if self.chances <= 0.0 {
             return Estimate { mean: 0.0, interval: None };
         }
         let ratio = self.hits / self.chances;
         let interval = (self.n > 1).then(|| {
-            // The ratio is linear near itself: what a deal adds to its error is hits − ratio × chances.
+            // The delta method: a deal's residual is hits − ratio × chances.
             let residuals =
                 self.hits_squared - 2.0 * ratio * self.both + ratio * ratio * self.chances_squared;
             let n = self.n as f64;
@@ -138,7 +138,7 @@ pub fn t_95(freedom: u64) -> f64 {
     match freedom {
         0 => f64::INFINITY,
         1..=10 => FIRST[freedom as usize - 1],
-        // Cornish and Fisher's expansion, right to four digits from here on.
+        // Cornish and Fisher's expansion, correct to four digits from here on.
         _ => {
             let n = freedom as f64;
             let [z3, z5, z7] = [3, 5, 7].map(|power| Z.powi(power));

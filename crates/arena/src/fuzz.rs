@@ -1,6 +1,6 @@
-//! What fuzzers call: functions that take any bytes and must not panic.
+//! Entry points of fuzzers: functions that take any bytes and must not panic.
 //!
-//! `tests/it/fuzz.rs` calls them with bytes made from seeds; the targets in the folder `fuzz` with those that a
+//! `tests/it/fuzz.rs` calls them with bytes from seeds. The targets in the folder `fuzz` call them with bytes that a
 //! coverage-guided fuzzer finds.
 
 use rules::notation::Unreadable;
@@ -9,7 +9,7 @@ use table::deck::Deck;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 
-/// Reads the bytes as everything that can be read. Whatever reads well is written and read again, and is the same.
+/// Parses the bytes as every kind of notation. A value that parses is written and parsed again, and must be equal.
 pub fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for id in GameId::ALL {
@@ -45,8 +45,8 @@ where
     }
 }
 
-/// Lets the bytes choose a variant and then what everybody does, right or wrong.
-/// What is refused changes nothing; what is let pass keeps cards and tokens together.
+/// Lets the bytes choose a variant and every step, legal or not.
+/// Refused steps change nothing, and legal ones conserve cards and tokens.
 pub fn actions(data: &[u8]) {
     let mut bytes = data.iter().copied();
     let Some(first) = bytes.next() else { return };
@@ -73,7 +73,7 @@ impl Visit for ActAny<'_> {
             let step = match game.turn() {
                 Turn::Over => return,
                 Turn::Chance => Step::Chance(game.draw(&mut byte_dice(byte, bytes))),
-                // Three of four times something legal, so that games get somewhere.
+                // Three of four steps are legal, so that games make progress.
                 Turn::Decide(seats) if byte < 192 => {
                     let seat = seats.first().expect("somebody owes a decision");
                     let actions = game.actions(seat);
@@ -93,7 +93,7 @@ impl Visit for ActAny<'_> {
     }
 }
 
-/// Dice from a byte and the next ones; when they run out, from a count.
+/// Dice from a byte and the ones after it. When they run out, the dice go on by mixing their last value.
 fn byte_dice(first: u8, bytes: &mut dyn Iterator<Item = u8>) -> impl Dice {
     let mut mixed = u64::from(first);
     move || {
@@ -103,7 +103,7 @@ fn byte_dice(first: u8, bytes: &mut dyn Iterator<Item = u8>) -> impl Dice {
     }
 }
 
-/// Reads the bytes as a record file and referees what can be read.
+/// Parses the bytes as a record file and referees every record that parses.
 pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(records) = RecordText::read_all(text) else { return };

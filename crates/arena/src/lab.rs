@@ -1,10 +1,10 @@
-//! What a rules variant is like to play, as a designer would ask: is it fair, close, long; what happens in it.
+//! What a variant is like to play, for designers: how fair, close and long it is, and what happens in its rounds.
 
 use rules::Seat;
 
 use crate::{Bout, DealPlayed, Estimate, Moments, Ratio};
 
-/// What is known of one place at the table.
+/// Results of one place at the table.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PlaceTally {
     /// Its share of victories, by deal.
@@ -16,43 +16,43 @@ pub struct PlaceTally {
 /// How often something happened in a round, by deal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FactRatio {
-    /// What, as the game calls it.
+    /// What happened, as the game names it.
     pub what: &'static str,
-    /// How often.
+    /// How often it happened.
     pub ratio: Ratio,
 }
 
-/// What games of one variant were like. Everything is counted by deal.
+/// Results of games of one variant. Every mean is over deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LabTally {
     /// Deals played.
     pub n_deals: u64,
     /// Games played.
     pub n_games: u64,
-    /// Whether places count from who was drawn to begin. Otherwise they are seats.
+    /// Whether places count from the seat drawn to begin. Otherwise they are seats.
     pub from_start: bool,
     /// The places at the table, clockwise.
     pub places: Vec<PlaceTally>,
     /// Points of all seats.
     pub score: Moments,
-    /// Points between the best and the worst.
+    /// Points between the best and the worst score.
     pub spread: Moments,
-    /// Points between the best and the second.
+    /// Points between the best and the second score.
     pub margin: Moments,
-    /// Victories that are shared.
+    /// The share of games with a shared victory.
     pub shared: Moments,
-    /// Who leads after the first round wins, shared victories counted in parts. Games of one round say nothing.
+    /// How often the leader after round 1 wins, shared victories counted in parts. Games of one round do not count.
     pub leader_wins: Moments,
     /// Rounds in a game.
     pub rounds: Moments,
     /// Decisions in a game.
     pub decisions: Moments,
-    /// What happened in the rounds.
+    /// Facts about the rounds.
     pub facts: Vec<FactRatio>,
 }
 
 impl LabTally {
-    /// Of a variant with this many seats, before the first deal.
+    /// Empty results for a variant with this many seats.
     pub fn new(n_seats: u8) -> LabTally {
         LabTally {
             n_deals: 0,
@@ -70,7 +70,7 @@ impl LabTally {
         }
     }
 
-    /// Counts a deal.
+    /// Adds a deal.
     pub fn add(&mut self, played: &DealPlayed) {
         self.n_deals += 1;
         self.n_games += played.bouts.len() as u64;
@@ -82,7 +82,7 @@ impl LabTally {
         for (place, tally) in self.places.iter_mut().enumerate() {
             let seat =
                 |bout: &Bout| bout.start.unwrap_or(Seat::new(0)).clockwise(place as u8, n_seats);
-            tally.first.add(mean(&|bout| bout.first(seat(bout))));
+            tally.first.add(mean(&|bout| bout.first_share(seat(bout))));
             tally.score.add(mean(&|bout| bout.standing.scores[seat(bout)].into()));
         }
         let all = |bout: &Bout| bout.standing.scores().iter().sum::<i32>();
@@ -117,12 +117,12 @@ impl LabTally {
         }
     }
 
-    /// The share of victories that every place would have among equals.
+    /// The share of victories of every place in a fair game.
     pub fn even(&self) -> f64 {
         1.0 / self.places.len() as f64
     }
 
-    /// What a place is called: by when it comes, or by its seat.
+    /// The name of a place: by its turn or by its seat.
     pub fn place_name(&self, place: usize) -> String {
         match (self.from_start, place) {
             (true, 0) => "begins".to_owned(),
@@ -131,13 +131,13 @@ impl LabTally {
         }
     }
 
-    /// How often something happened, if the variant knows it.
+    /// How often something happened; `None` if this variant never reports it.
     pub fn fact(&self, what: &str) -> Option<Estimate> {
         self.facts.iter().find(|fact| fact.what == what).map(|fact| fact.ratio.estimate())
     }
 }
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// A share of something.
@@ -146,20 +146,20 @@ pub enum Unit {
     Number,
 }
 
-/// One question, answered for several variants.
+/// One quantity, measured for several variants.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// The question in a few words.
+    /// Its name.
     pub label: String,
-    /// What the answers count.
+    /// The unit of the cells.
     pub unit: Unit,
-    /// Whether it is about one place at the table.
+    /// Whether it belongs to one place at the table.
     pub is_place: bool,
-    /// The answers, one for each variant that has one.
+    /// The estimate for each variant; `None` where a variant has none.
     pub cells: Vec<Option<Estimate>>,
 }
 
-/// All questions that a designer would ask of these variants. `fact` says what a fact of the rounds is called.
+/// All quantities of these variants. `fact` gives the label of a fact about rounds.
 pub fn rows(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Row> {
     let row = |label: String, unit, of: &dyn Fn(&LabTally) -> Option<Estimate>| {
         let cells = tallies.iter().map(|tally| of(tally)).collect();
@@ -201,12 +201,12 @@ fn ranked(bout: &Bout) -> Vec<i32> {
     scores
 }
 
-/// The victory of one of those who led after the first round, whichever.
+/// The mean first share of the seats that led after the first round.
 fn leader_wins(bout: &Bout) -> f64 {
     let Some(first) = bout.rounds.first() else { return 0.0 };
     let best = first.scores().iter().max();
     let leaders = Seat::all(first.n_seats).filter(|&seat| Some(&first.scores[seat]) == best);
     let mut victory = Moments::default();
-    leaders.for_each(|seat| victory.add(bout.first(seat)));
+    leaders.for_each(|seat| victory.add(bout.first_share(seat)));
     victory.mean()
 }

@@ -1,4 +1,4 @@
-//! Who is compared with whom, game by game.
+//! The ladder: which bots are compared, game by game.
 
 use bots::BadName;
 use rules::GameId;
@@ -6,7 +6,7 @@ use rules::notation::Unreadable;
 
 use crate::PlayerName;
 
-/// One bot among others of another kind.
+/// A comparison: one bot among others of another kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rung {
     /// The game.
@@ -19,10 +19,10 @@ pub struct Rung {
     pub among: PlayerName,
 }
 
-/// What a line of the ladder should look like.
+/// The form of a line of the ladder.
 const LIKE: &str = "RULES: BOT among OTHER";
 
-/// The ladder that this project climbs: `ladder.txt`.
+/// The ladder of this project: `ladder.txt`.
 pub fn ladder() -> Vec<Rung> {
     let lines = include_str!("../ladder.txt").lines();
     let rungs = lines.filter(|line| !line.starts_with('#')).map(Rung::read);
@@ -30,7 +30,7 @@ pub fn ladder() -> Vec<Rung> {
 }
 
 impl Rung {
-    /// Reads a line; says what is wrong with it.
+    /// Parses a line, or says what is wrong with it.
     pub fn read(line: &str) -> Result<Rung, String> {
         let unlike = || format!("`{line}` does not look like `{LIKE}`");
         let (rules, bots) = line.split_once(": ").ok_or_else(unlike)?;
@@ -41,7 +41,7 @@ impl Rung {
         Ok(Rung { game, rules: rules.to_owned(), bot: name(bot)?, among: name(among)? })
     }
 
-    /// Who is measured among whom: `greedy among random`.
+    /// Both bots: `greedy among random`.
     pub fn bots(&self) -> String {
         format!("{} among {}", self.bot, self.among)
     }

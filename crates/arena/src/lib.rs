@@ -1,15 +1,14 @@
-//! Many games at once.
+//! Many games at once: simulations, tournaments and statistics.
 //!
 //! - [`simulate`] plays at random and counts; [`soak`] plays at random under every law.
-//! - [`tournament`] lets bots play duplicate deals; [`compete`] tells who is better, [`LabTally`] what a variant is like.
-//! - [`report`] shows either as a page, with what [`plot`] draws.
+//! - [`tournament`] lets bots play duplicate deals. [`compete`] finds the better bot, [`LabTally`] what a variant is like.
+//! - [`report`] writes either as a page with plots from [`plot`].
 //!
-//! Every game has dice of its own, made from a seed and the game's number, so results do not depend on how many threads
-//! play or on who is faster.
+//! Every game has its own dice, made from a seed and the game's number. So results do not depend on the number of threads
+//! or on their speed.
 
 #![warn(missing_docs)]
 
-mod crowd;
 mod dice;
 mod estimate;
 pub mod fuzz;
@@ -25,8 +24,8 @@ mod soak;
 mod tally;
 mod times;
 mod tournament;
+mod workers;
 
-pub use crowd::Progress;
 pub use dice::dice_of_game;
 pub use estimate::{Estimate, FEW_DEALS, Moments, Ratio, t_95};
 pub use lab::{FactRatio, LabTally, PlaceTally, Row, Unit, rows};
@@ -39,3 +38,4 @@ pub use soak::{Soaked, soak};
 pub use tally::{FactTally, SeatTally, Tally};
 pub use times::Times;
 pub use tournament::{Bout, DealPlayed, MAX_LINE_UPS, Tournament, line_ups, tournament};
+pub use workers::Progress;

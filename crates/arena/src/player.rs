@@ -1,4 +1,4 @@
-//! Who plays in a tournament: bots, who see what their seat sees, and cheaters, who see everything.
+//! Players of a tournament: bots, which see what their seat sees, and cheaters, which see everything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 use bots::{BadName, Bot, BotName, Budget, Craft, Search, Think, Thought};
 use rules::{Game, GameId, Observer, Seat};
 
-/// How a cheater's name begins; how long it thinks may follow.
+/// The first word of a cheater's name. How long it thinks may follow.
 const CHEATER: &str = "cheater";
 
-/// A player by name, and how long it thinks: `greedy`, `search:100ms`.
+/// The name of a player, with how long it thinks: `greedy`, `search:100ms`, `cheater:1s`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlayerName {
     /// A bot.
     Bot(BotName),
-    /// `search` with all cards in sight: how far skill can go, and luck caps it.
+    /// `search` with all cards in sight: the upper bound for honest bots.
     Cheater(Think),
 }
 
 impl PlayerName {
-    /// What a player of this name may spend on a decision of this game that begins now.
+    /// The budget of this player for a decision of this game that starts now.
     pub fn budget(self, game: GameId, now: Instant) -> Budget {
         match self {
             PlayerName::Bot(name) => name.budget(game, now),
@@ -28,7 +28,7 @@ impl PlayerName {
         }
     }
 
-    /// The time that a player of this name has for a decision of this game, if time is what it is given.
+    /// The time of this player for a decision of this game; `None` if its budget is not a time.
     pub fn time(self, game: GameId) -> Option<Duration> {
         let think = match self {
             PlayerName::Bot(name) => name.think(game),
@@ -37,7 +37,7 @@ impl PlayerName {
         think.and_then(Think::time)
     }
 
-    /// A player of this name with dice made from this seed.
+    /// A new player of this name with dice from this seed.
     pub fn player<G: Craft>(self, seed: u64) -> Player<G> {
         match self {
             PlayerName::Bot(name) => Player::Bot(name.bot(seed)),
@@ -73,13 +73,13 @@ impl fmt::Display for PlayerName {
     }
 }
 
-/// Somebody who knows all cards. There is no way from here to a table where people play: `bots` does not know of it.
+/// A player that sees all cards. It cannot sit at a table where people play, because `bots` has no such type.
 pub trait Cheater<G: Game>: Send {
-    /// Decides for a seat, with everything in sight. Nothing if the seat owes no decision.
+    /// Decides for a seat; `None` if the seat owes no decision.
     fn think(&mut self, game: &G, seat: Seat, budget: Budget) -> Option<Thought<G::Action>>;
 }
 
-/// Searches the one table that there is.
+/// Searches the real table only, instead of imagined ones.
 #[derive(Debug)]
 struct OpenCards(Search);
 
@@ -89,7 +89,7 @@ impl<G: Craft> Cheater<G> for OpenCards {
     }
 }
 
-/// Somebody at a seat of a tournament.
+/// A player at a seat of a tournament.
 pub enum Player<G: Game> {
     /// Sees what the seat sees.
     Bot(Box<dyn Bot<G>>),
@@ -98,7 +98,7 @@ pub enum Player<G: Game> {
 }
 
 impl<G: Game> Player<G> {
-    /// Decides for a seat. Only here is a player handed anything, and a bot is handed a view.
+    /// Decides for a seat. This is the only place that gives a player anything, and a bot gets a view.
     pub fn think(&mut self, game: &G, seat: Seat, budget: Budget) -> Option<Thought<G::Action>> {
         match self {
             Player::Bot(bot) => bot.think(&game.view(Observer::Seat(seat)), budget),

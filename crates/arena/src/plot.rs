@@ -1,14 +1,14 @@
-//! Pictures of numbers, as SVG inside HTML.
+//! Plots as SVG inside HTML.
 //!
-//! Across, a picture is measured in percent and as wide as the page lets it be; up and down, in pixels. So lines and
-//! letters keep their size on a phone and on a wide screen. Colours are classes; the page says what they are.
+//! Horizontal positions are percent of the page width, vertical ones are pixels. So lines and letters keep their size on a
+//! phone and on a wide screen. Colours are classes that the page's style sheet defines.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::Estimate;
 
-/// Text that can stand anywhere in HTML.
+/// Escapes text for any place in HTML.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -24,7 +24,7 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// A time with three digits: `812 ns`, `1.25 ms`.
+/// A time with three significant digits: `812 ns`, `1.25 ms`.
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")];
@@ -36,7 +36,7 @@ pub fn time(time: Duration) -> String {
     format!("{number:.digits$} {}", unit.1)
 }
 
-/// Digits in groups of three.
+/// A number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -49,7 +49,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// From numbers to percent of the width.
+/// Maps numbers to percent of the width.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     from: f64,
@@ -57,7 +57,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// One that shows these numbers, with some room at both ends.
+    /// A scale that shows these numbers, with some room at both ends.
     pub fn of(numbers: impl IntoIterator<Item = f64>) -> Scale {
         let ends = (f64::INFINITY, f64::NEG_INFINITY);
         let finite = numbers.into_iter().filter(|number| number.is_finite());
@@ -69,13 +69,13 @@ impl Scale {
         }
     }
 
-    /// The same, without what lies beyond these ends.
+    /// The same scale, cut off at these ends.
     #[must_use]
     pub fn within(self, from: f64, to: f64) -> Scale {
         Scale { from: self.from.max(from), to: self.to.min(to) }
     }
 
-    /// Where a number lies, in percent.
+    /// The position of a number in percent.
     pub fn at(&self, number: f64) -> f64 {
         (100.0 * (number - self.from) / (self.to - self.from)).clamp(0.0, 100.0)
     }
@@ -97,7 +97,7 @@ impl Scale {
     }
 }
 
-/// A picture that is being drawn.
+/// A plot under construction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     height: u32,
@@ -106,12 +106,12 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// An empty one. The label is what somebody hears who does not see it.
+    /// An empty picture. Screen readers read the label.
     pub fn new(height: u32, label: &str) -> Picture {
         Picture { height, label: escape(label), drawn: String::new() }
     }
 
-    /// A line. Ends are percent across and pixels down.
+    /// Adds a line. Its ends are in percent across and pixels down.
     #[must_use]
     pub fn line(mut self, class: &str, from: (f64, f64), to: (f64, f64)) -> Picture {
         let ((x1, y1), (x2, y2)) = (from, to);
@@ -121,7 +121,7 @@ impl Picture {
         self
     }
 
-    /// A box: its left upper corner, its width in percent and its height in pixels.
+    /// Adds a box: its upper left corner, its width in percent and its height in pixels.
     #[must_use]
     pub fn bar(mut self, class: &str, corner: (f64, f64), size: (f64, f64)) -> Picture {
         let ((x, y), (width, height)) = (corner, size);
@@ -131,7 +131,7 @@ impl Picture {
         self
     }
 
-    /// A dot.
+    /// Adds a dot.
     #[must_use]
     pub fn dot(mut self, class: &str, at: (f64, f64), radius: f64) -> Picture {
         let (x, y) = at;
@@ -139,7 +139,7 @@ impl Picture {
         self
     }
 
-    /// Text around a place.
+    /// Adds text, centred at a position.
     #[must_use]
     pub fn text(mut self, class: &str, at: (f64, f64), text: &str) -> Picture {
         let (x, y) = at;
@@ -152,17 +152,17 @@ impl Picture {
         self.drawn.write_fmt(shape).expect("a string can be written");
     }
 
-    /// The picture as an element.
+    /// The picture as an SVG element.
     pub fn svg(&self) -> String {
         let Picture { height, label, drawn } = self;
         format!("<svg role='img' aria-label='{label}' width='100%' height='{height}'>{drawn}</svg>")
     }
 }
 
-/// Height of a row of a picture.
+/// Height of a row in pixels.
 const ROW: u32 = 44;
 
-/// One thing in a row of its own: its name, a picture, and what the picture says in numbers.
+/// A row: a name, a picture, and the same in numbers.
 pub fn row(name: &str, picture: &Picture, number: &str, small: &str) -> String {
     let (name, number, small) = (escape(name), escape(number), escape(small));
     format!(
@@ -172,7 +172,7 @@ pub fn row(name: &str, picture: &Picture, number: &str, small: &str) -> String {
     )
 }
 
-/// The numbers along a scale, below the rows.
+/// The axis below the rows.
 pub fn axis(scale: &Scale, ticks: &[(f64, String)]) -> String {
     let mut picture = Picture::new(24, "scale");
     for (number, text) in ticks {
@@ -185,7 +185,7 @@ pub fn axis(scale: &Scale, ticks: &[(f64, String)]) -> String {
     )
 }
 
-/// A mean as a dot and its interval as a line, beside a mark that it is compared with.
+/// A mean as a dot and its interval as a line, with a mark to compare it with.
 pub fn interval(label: &str, scale: &Scale, estimate: &Estimate, mark: Option<f64>) -> Picture {
     let middle = f64::from(ROW) / 2.0;
     let mut picture = Picture::new(ROW, label);
@@ -203,7 +203,7 @@ pub fn interval(label: &str, scale: &Scale, estimate: &Estimate, mark: Option<f6
     picture.dot("mean", (scale.at(estimate.mean), middle), 5.5)
 }
 
-/// How often each number came, as bars, with a mark at the mean.
+/// A histogram with a mark at the mean.
 pub fn histogram(
     label: &str,
     scale: &Scale,
@@ -216,7 +216,7 @@ pub fn histogram(
     for &(from, to, count) in bins {
         let height = HEIGHT * count as f64 / most.max(1) as f64;
         let (left, right) = (scale.at(from), scale.at(to));
-        // A hair of the panel between bars.
+        // Leaves a thin gap between bars.
         let width = (right - left - 0.15).max(0.1);
         picture = picture.bar("bar", (left, HEIGHT - height), (width, height));
     }
@@ -228,7 +228,7 @@ pub fn histogram(
     )
 }
 
-/// Times from the middle one to the longest, on a scale of logarithms, with a mark where the time was up.
+/// Median, 99th percentile and longest time on a logarithmic scale, with a mark at the time limit.
 pub fn times(
     label: &str,
     scale: &Scale,
@@ -249,7 +249,7 @@ pub fn times(
     picture
 }
 
-/// Where a time lies on a scale of logarithms. Less than a nanosecond cannot be measured.
+/// The position of a time on a logarithmic scale. Times below a nanosecond count as one.
 pub fn log_seconds(time: Duration) -> f64 {
     time.as_secs_f64().max(1e-9).log10()
 }

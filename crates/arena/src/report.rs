@@ -1,4 +1,4 @@
-//! Results as a page that people would rather look at than a table: one file, no scripts, light and dark.
+//! Results as an HTML page: one file, no scripts, light and dark.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::lab::{Row, Unit, rows};
 use crate::plot::{self, Scale, axis, escape, grouped, row};
 use crate::{BotResult, Estimate, LabTally, Results, Verdict};
 
-/// A page about a tournament: the game's title, what was played, how it is to be read, and the results.
+/// The page of a tournament: the game's title, what was played, notes, and the results.
 pub fn arena(title: &str, played: &[&str], notes: &[String], results: &Results) -> String {
     let mut body = head(&format!("Arena: {title}"), &lead(results), played);
     body.push_str("<div class='panels'>\n");
@@ -27,10 +27,10 @@ const SCORES: &str = "How often each score was reached; the most frequent one fi
 const TIMES: &str = "From the middle decision (dot) past 99 of 100 (stroke) to the slowest (small dot), \
                      on a scale of tens. A dashed line is the time that the bot is given.";
 
-/// The answer in a few words, and whether it is one.
+/// The result in a sentence, and whether chance explains it.
 fn lead(results: &Results) -> String {
     let share = |bot: &BotResult| bot.first.deals.mean();
-    // A sequential test asks about the first-named bot, so the answer is about that one.
+    // A sequential test is about the first bot.
     let best = match results.sequential {
         Some(_) => results.bots.first(),
         None => results.bots.iter().max_by(|a, b| share(a).total_cmp(&share(b))),
@@ -73,7 +73,7 @@ fn scores(results: &Results) -> String {
     let (Some(least), Some(greatest)) = (reached().min(), reached().max()) else {
         return String::new();
     };
-    // More bars than this would be hairs on a phone.
+    // More bars would be too thin on a phone.
     let width = 1 + (greatest - least) / 48;
     let bins = |bot: &BotResult| {
         let mut bins: Vec<(f64, f64, u64)> = Vec::new();
@@ -113,7 +113,7 @@ fn times(results: &Results) -> String {
         html += &row(&bot.name.to_string(), &picture, &p50, &small);
     }
     let powers: Vec<i32> = (-9..=3).filter(|&power| scale.has(f64::from(power))).collect();
-    // A phone has room for five.
+    // A phone has room for five labels.
     let some = powers.iter().step_by(powers.len().div_ceil(5).max(1));
     let tick = |&power: &i32| {
         let text = plot::time(Duration::from_secs_f64(10.0_f64.powi(power)));
@@ -132,7 +132,7 @@ fn matrix(results: &Results) -> String {
     let cell = |share: Option<Estimate>| {
         let Some(share) = share else { return "<td>·</td>".to_owned() };
         let side = if share.mean >= 0.5 { "more" } else { "less" };
-        // From nothing at half to two thirds of the colour, on which text still reads well.
+        // At most two thirds of the colour, so that text stays readable.
         let strength = 133.0 * (share.mean - 0.5).abs();
         let (mean, error) = (percent(share.mean), 100.0 * share.error().min(1.0));
         format!(
@@ -185,7 +185,7 @@ fn numbers(results: &Results) -> String {
     table("numbers", "bot", &head.map(str::to_owned), &lines)
 }
 
-/// A table whose lines begin with a name. Names and cells are HTML already.
+/// A table whose lines start with a name. Names and cells must be escaped already.
 fn table(class: &str, corner: &str, head: &[String], lines: &[(String, String)]) -> String {
     let head: Vec<String> =
         head.iter().map(|title| format!("<th scope='col'>{title}</th>")).collect();
@@ -202,15 +202,15 @@ fn table(class: &str, corner: &str, head: &[String], lines: &[(String, String)])
 /// A variant that was studied.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
-    /// What is special about it: `lead=winner players=3`.
+    /// How it differs from the others: `lead=winner players=3`.
     pub label: String,
     /// Its rules line.
     pub rules: String,
-    /// What it was like.
+    /// Its results.
     pub tally: LabTally,
 }
 
-/// A page about variants of a game: its title, what is to be known, the variants, and what the game's facts are called.
+/// The page of variants of a game: its title, notes, the variants, and the label of each fact about rounds.
 pub fn lab(
     title: &str,
     notes: &[String],
@@ -239,7 +239,7 @@ pub fn lab(
     page(&format!("Lab: {title}"), &(body + &how(&notes)))
 }
 
-/// Whether something never differs, between games or variants: then there is nothing to draw.
+/// Whether a quantity is the same in all games and variants: then there is nothing to draw.
 fn is_same(row: &Row) -> bool {
     let mut known = row.cells.iter().flatten();
     let first = known.clone().next();
@@ -300,7 +300,7 @@ fn ticks(scale: &Scale, unit: Unit) -> Vec<(f64, String)> {
         Unit::Share => format!("{:.*}%", usize::from(step < 0.0099), 100.0 * number),
         Unit::Number => format!("{number:.*}", (-step.log10()).ceil().max(0.0) as usize),
     };
-    // Rounding can leave a minus before nothing.
+    // Adding 0 turns −0 into 0.
     ticks.into_iter().map(|number| (number, text(number + 0.0))).collect()
 }
 
@@ -319,7 +319,7 @@ fn percent_between(share: &Estimate) -> String {
 }
 
 fn number_interval(number: &Estimate) -> String {
-    // A dash between numbers that may be negative would be read as a minus.
+    // Readers would take a dash before a number for a minus.
     number.interval.map_or("one deal".to_owned(), |[low, high]| format!("{low:.2} … {high:.2}"))
 }
 

@@ -1,4 +1,4 @@
-//! What came of a tournament: how often each bot came first, its scores, who placed above whom, how long they thought.
+//! Results of a tournament: how often each bot came first, its scores, its places and its thinking times.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,18 +14,18 @@ use crate::{
     Verdict, line_ups, tournament,
 };
 
-/// One quantity of one bot, by deal and by game.
+/// One quantity of one bot, over deals and over games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Measured {
-    /// Means over all games of a deal.
+    /// One number per deal: the mean of its games.
     pub deals: Moments,
-    /// Single games.
+    /// One number per game.
     pub games: Moments,
 }
 
 impl Measured {
-    /// How many games with fresh deals tell as much as one game of a duplicate deal: the variance that the games of a deal
-    /// would leave in its mean if they had nothing in common, and the variance that they do leave.
+    /// How many games with fresh deals one game of a duplicate deal is worth: the variance of a deal's mean if its games
+    /// were independent, divided by the variance that it has.
     pub fn gain(&self) -> Option<f64> {
         let per_deal = self.games.n() as f64 / self.deals.n() as f64;
         let fresh = self.games.variance() / per_deal;
@@ -33,24 +33,24 @@ impl Measured {
     }
 }
 
-/// What is known of one bot. A bot that has several seats is one bot.
+/// Results of one bot, over all seats that it has.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotResult {
     /// Its name.
     pub name: PlayerName,
     /// How many seats it has in every game.
     pub n_seats: u64,
-    /// Its scores; where it has several seats, their mean.
+    /// Its score; the mean of its seats where it has several.
     pub score: Measured,
-    /// The share of victories that each of its seats has, shared ones counted in parts.
+    /// The share of victories of each of its seats, shared ones counted in parts.
     pub first: Measured,
     /// How often each score was reached.
     pub scores: BTreeMap<i32, u64>,
-    /// How strong it is by Weng and Lin's rating, with its uncertainty. Everybody begins with 25 ± 8.3.
+    /// Its rating by Weng and Lin, and the uncertainty. Every bot starts with 25 ± 8.3.
     pub rating: (f64, f64),
     /// How long its decisions took.
     pub times: Times,
-    /// The time that it is given for a decision, if it is given time.
+    /// Its time for a decision; `None` if its budget is not a time.
     pub budget: Option<Duration>,
 }
 
@@ -69,12 +69,12 @@ impl BotResult {
         }
     }
 
-    /// By how much its slowest decision took longer than it was given.
+    /// By how much its slowest decision exceeded its time.
     pub fn worst_overrun(&self) -> Option<Duration> {
         self.budget.map(|budget| self.times.max().saturating_sub(budget))
     }
 
-    /// The score that this share of its games did not exceed.
+    /// The quantile of its scores: this share of them is not higher.
     pub fn score_quantile(&self, share: f64) -> i32 {
         let n: u64 = self.scores.values().sum();
         let wanted = ((share * n as f64).ceil() as u64).max(1);
@@ -87,38 +87,38 @@ impl BotResult {
     }
 }
 
-/// How one bot did against another.
+/// One bot compared with another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pair {
-    /// One, as a place in [`Results::bots`].
+    /// The first bot, as an index into [`Results::bots`].
     pub bot: usize,
-    /// The other.
+    /// The second bot.
     pub other: usize,
-    /// How often the one placed above the other, by deal; level counts half.
+    /// How often the first placed above the second, by deal; a tie counts half.
     pub above: Moments,
 }
 
-/// What came of a tournament.
+/// Results of a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// Deals played to the end by every line-up.
+    /// Deals that every line-up has finished.
     pub n_deals: u64,
-    /// How many games a deal is.
+    /// Games per deal.
     pub n_line_ups: u64,
     /// Decisions made.
     pub n_decisions: u64,
-    /// The bots, in the order of their names' first mention.
+    /// The bots, in the order of the players.
     pub bots: Vec<BotResult>,
-    /// Each two of them.
+    /// Every pair of bots.
     pub pairs: Vec<Pair>,
-    /// The sequential test, where there is one.
+    /// The sequential test, if one was asked for.
     pub sequential: Option<Sequential>,
-    /// For each place in the list of players, the bot.
+    /// For each player, the index of its bot.
     bot_of: Vec<usize>,
 }
 
 impl Results {
-    /// Of a tournament of these players in which nothing has been played.
+    /// Empty results for a tournament of these players.
     pub fn new(game: GameId, players: &[PlayerName]) -> Results {
         let mut bots: Vec<BotResult> = Vec::new();
         let mut bot_of = Vec::new();
@@ -154,17 +154,17 @@ impl Results {
         self.sequential.is_some_and(|test| test.verdict() != Verdict::Undecided)
     }
 
-    /// Whether all was played that was asked for, or that was needed.
+    /// Whether all deals were played, or the test has decided.
     pub fn is_complete<G: Game>(&self, plan: &Tournament<G>) -> bool {
         self.is_decided() || self.n_deals == plan.n_deals
     }
 
-    /// The share of victories that every seat would have among equals.
+    /// The share of victories of every seat among equal bots.
     pub fn even(&self) -> f64 {
         1.0 / self.bot_of.len() as f64
     }
 
-    /// How often one bot placed above another, level counted half. Nothing for a bot and itself.
+    /// How often one bot placed above another, a tie counted half. `None` for a bot and itself.
     pub fn above(&self, bot: usize, other: usize) -> Option<Estimate> {
         let found = self.pairs.iter().find(|pair| {
             (pair.bot, pair.other) == (bot, other) || (pair.bot, pair.other) == (other, bot)
@@ -177,7 +177,7 @@ impl Results {
         Some(if found.bot == bot { share } else { mirrored })
     }
 
-    /// Counts a deal.
+    /// Adds a deal.
     pub fn add(&mut self, played: &DealPlayed) {
         self.n_deals += 1;
         let mut scores = vec![Moments::default(); self.bots.len()];
@@ -192,7 +192,7 @@ impl Results {
                     let points = bout.standing.scores[seat];
                     *bot.scores.entry(points).or_default() += 1;
                     score.add(points.into());
-                    first.add(bout.first(seat));
+                    first.add(bout.first_share(seat));
                     bout.times[seat.index()].iter().for_each(|&time| bot.times.add(time));
                 }
                 bot.score.games.add(score.mean());
@@ -214,7 +214,7 @@ impl Results {
         }
         if let Some(test) = &mut self.sequential {
             let first = firsts[0].mean();
-            // The others share what the first-named leaves.
+            // The other seats share the victories that the first bot leaves.
             let n_first = self.bots[0].n_seats as f64;
             let n_others = self.bot_of.len() as f64 - n_first;
             let others = if n_others > 0.0 { (1.0 - n_first * first) / n_others } else { first };
@@ -222,13 +222,13 @@ impl Results {
         }
     }
 
-    /// Who sits where: the seats, and the place of each one's bot.
+    /// The seats, each with the index of its bot.
     fn seated(&self, bout: &Bout) -> Vec<(Seat, usize)> {
         let seats = Seat::all(bout.standing.n_seats);
         seats.zip(&bout.line_up).map(|(seat, &player)| (seat, self.bot_of[player])).collect()
     }
 
-    /// A bot with several seats moves by the mean of what its seats earn.
+    /// Updates the ratings. A bot with several seats moves by the mean of its seats.
     fn rate(&mut self, bout: &Bout, seated: &[(Seat, usize)]) {
         let teams: Vec<[WengLinRating; 1]> = seated
             .iter()
@@ -257,7 +257,7 @@ impl Results {
     }
 }
 
-/// Over all seats of the one and of the other.
+/// How often the first bot of a pair placed above the second in a game, over all their seats.
 fn share_above(bout: &Bout, seated: &[(Seat, usize)], pair: &Pair) -> f64 {
     let mut share = Moments::default();
     for &(seat, _) in seated.iter().filter(|&&(_, bot)| bot == pair.bot) {
@@ -272,13 +272,13 @@ fn share_above(bout: &Bout, seated: &[(Seat, usize)], pair: &Pair) -> f64 {
     share.mean()
 }
 
-/// Plays a tournament and counts. With a confidence such as 0.95 it ends as soon as a sequential test has decided whether
-/// the first-named bot comes first more or less often than the others.
+/// Plays a tournament and returns its results. With a confidence such as 0.95 it ends as soon as a sequential test has
+/// decided whether the first bot comes first more or less often than the others.
 pub fn compete<G: Craft>(plan: &Tournament<G>, until: Option<f64>, progress: &Progress) -> Results {
     let mut results = Results::new(G::ID, &plan.bots);
     results.sequential = until.map(Sequential::new);
     tournament(plan, progress, |played| {
-        // Deals that were under way when the test decided do not count: how many they are depends on the threads.
+        // Deals in progress when the test decided do not count: their number depends on the threads.
         if results.is_decided() {
             return;
         }

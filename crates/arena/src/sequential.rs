@@ -1,25 +1,25 @@
-//! When enough has been played: a sequential test on deals.
+//! A sequential test on deals, which tells when to stop.
 //!
-//! Looking at an ordinary 95 % interval after every deal, and stopping when it leaves 0 out, would sooner or later find a
-//! difference between any two bots. The generalised sequential probability ratio test may be looked at after every deal.
+//! Checking an ordinary 95 % interval after every deal, and stopping when it excludes 0, would sooner or later find a
+//! difference between any two bots. The generalised sequential probability ratio test may be checked after every deal.
 
 use crate::Moments;
 
-/// What a sequential test has found.
+/// The result of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The first-named bot comes first more often than the others.
+    /// The first bot comes first more often than the others.
     Ahead,
     /// It comes first less often.
     Behind,
-    /// A difference as large as the test looks for is ruled out.
+    /// The difference is smaller than the test looks for.
     Level,
-    /// Too few deals to tell.
+    /// Too few deals so far.
     Undecided,
 }
 
 impl Verdict {
-    /// As one word.
+    /// The verdict as a word.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Ahead => "ahead",
@@ -30,10 +30,10 @@ impl Verdict {
     }
 }
 
-/// Two tests side by side, of a difference Δ that comes deal by deal: Δ = δ against Δ = 0, and Δ = −δ against Δ = 0.
+/// Two tests of the mean difference Δ per deal, side by side: Δ = δ against Δ = 0, and Δ = −δ against Δ = 0.
 ///
-/// Each may wrongly claim a lead with half of the error allowed, so both together keep to it. A lead of δ or more is
-/// overlooked with at most the error allowed.
+/// Each may wrongly claim a lead with half of the allowed error, so both together keep to it. They overlook a lead of δ or
+/// more with at most the allowed error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sequential {
     error: f64,
@@ -42,19 +42,19 @@ pub struct Sequential {
 }
 
 impl Sequential {
-    /// The smallest difference of first share that the test must not overlook: δ.
+    /// δ: the smallest difference of first shares that the test must find.
     pub const SMALLEST: f64 = 0.05;
 
-    /// Before this many deals the variance is not known well enough to say anything.
+    /// The test says nothing before this many deals, because the variance is not known well enough.
     pub const MIN_DEALS: u64 = 32;
 
-    /// A test that is right with this confidence, such as 0.95.
+    /// A test with this confidence, such as 0.95.
     pub fn new(confidence: f64) -> Sequential {
         let error = 1.0 - confidence;
         Sequential { error, differences: Moments::default(), verdict: Verdict::Undecided }
     }
 
-    /// Counts the difference in one deal, unless all is decided. Says what is known now.
+    /// Adds the difference in one deal, unless the test has decided. Returns the verdict.
     pub fn add(&mut self, difference: f64) -> Verdict {
         if self.verdict == Verdict::Undecided {
             self.differences.add(difference);
@@ -79,12 +79,12 @@ impl Sequential {
         }
     }
 
-    /// What is known.
+    /// The verdict so far.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// How sure the test is meant to be.
+    /// The confidence that was asked for.
     pub fn confidence(&self) -> f64 {
         1.0 - self.error
     }
@@ -92,20 +92,19 @@ impl Sequential {
     /// The log likelihood ratios: of a lead of δ against none, and of a deficit of δ against none.
     pub fn llr(&self) -> [f64; 2] {
         let n = self.differences.n() as f64;
-        // Where no two deals differ, the ratio is as good as endless; the least variance keeps it a number.
+        // If no two deals differ, the variance is 0 and the ratio infinite. A least variance keeps it finite.
         let variance = self.differences.variance().max(1e-9);
         [Self::SMALLEST, -Self::SMALLEST]
             .map(|delta| n * delta * (2.0 * self.differences.mean() - delta) / (2.0 * variance))
     }
 
-    /// Where a log likelihood ratio decides: against the lead when it falls to the first, for it when it rises to the
-    /// second.
+    /// The bounds of a log likelihood ratio: the lead is rejected at the lower one and accepted at the upper one.
     pub fn bounds(&self) -> [f64; 2] {
         let claim = self.error / 2.0;
         [(self.error / (1.0 - claim)).ln(), ((1.0 - self.error) / claim).ln()]
     }
 
-    /// The mean difference, and an interval that is right however the stopping was chosen: a confidence sequence.
+    /// The mean difference, and a confidence sequence: an interval that holds whenever the test stops.
     ///
     /// Waudby-Smith and others, "Time-uniform central limit theory and asymptotic confidence sequences", theorem 2.2.
     pub fn difference(&self) -> (f64, Option<[f64; 2]>) {

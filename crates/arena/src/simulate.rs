@@ -1,38 +1,38 @@
-//! Random play.
+//! Random games.
 
 use rules::{Game, RoundFact, Rules, Step};
 
-use crate::crowd::{self, Progress};
+use crate::workers::{self, Progress};
 use crate::{Tally, dice_of_game};
 
-/// What to play.
+/// What to simulate.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<G: Game> {
     /// The variant.
     pub rules: G::Rules,
     /// How many games.
     pub n_games: u64,
-    /// What the dice are made from.
+    /// The seed of all dice.
     pub seed: u64,
-    /// How many threads play.
+    /// The number of threads.
     pub jobs: usize,
 }
 
-/// A game that was played: its number and its steps.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
     /// Its number, from 0.
     pub game: u64,
     /// Its steps.
     pub steps: Vec<Step<G>>,
-    /// Its end.
+    /// The final standing.
     pub standing: rules::Standing,
 }
 
-/// Games that a thread plays before it reports.
+/// Games that a thread plays before it reports them.
 const BLOCK: u64 = 256;
 
-/// Plays the games at random and counts. Where there is a `keep`, it is handed every game, in order.
+/// Plays the games at random and tallies them. `keep`, if given, gets every game, in order.
 pub fn simulate<G: Game>(
     plan: &Plan<G>,
     progress: &Progress,
@@ -58,7 +58,7 @@ pub fn simulate<G: Game>(
         (tally, kept)
     };
     let mut total = Tally::new(plan.rules.n_seats());
-    crowd::work(plan.n_games, BLOCK, plan.jobs, progress, play_block, |(tally, kept)| {
+    workers::work(plan.n_games, BLOCK, plan.jobs, progress, play_block, |(tally, kept)| {
         total.merge(&tally);
         if let Some(keep) = &mut keep {
             kept.into_iter().for_each(&mut **keep);

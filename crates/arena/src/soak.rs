@@ -1,21 +1,21 @@
-//! The laws, on very many games.
+//! The laws, checked on very many games.
 
 use rules::Game;
 use rules::laws::{self, Broken, Care};
 
-use crate::crowd::{self, Progress};
 use crate::dice_of_game;
+use crate::workers::{self, Progress};
 
-/// A soak that found nothing wrong.
+/// A soak without a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Soaked {
-    /// Games played, each under every law.
+    /// Games played, each checked against every law.
     pub n_games: u64,
     /// Steps checked.
     pub n_steps: u64,
 }
 
-/// Plays the games at random under every law. The first fault, by number of game, ends it.
+/// Plays the games at random and checks every law. Returns the fault with the lowest game number.
 pub fn soak<G: Game>(
     rules: G::Rules,
     n_games: u64,
@@ -35,7 +35,7 @@ pub fn soak<G: Game>(
         }
         Ok(Soaked { n_games: games.end - games.start, n_steps })
     };
-    crowd::work(n_games, 16, jobs, progress, obey_block, |result| match result {
+    workers::work(n_games, 16, jobs, progress, obey_block, |result| match result {
         Ok(block) => {
             soaked.n_games += block.n_games;
             soaked.n_steps += block.n_steps;

@@ -1,4 +1,4 @@
-//! What many games were like, in numbers.
+//! Counts over many games.
 
 use rules::{RoundFact, Seat, Standing};
 
@@ -22,7 +22,7 @@ impl SeatTally {
         ratio(self.sum as f64, self.n_games)
     }
 
-    /// How far scores lie from the mean: their standard deviation.
+    /// The standard deviation of the scores.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         (ratio(self.sum_of_squares as f64, self.n_games) - mean * mean).max(0.0).sqrt()
@@ -60,22 +60,22 @@ impl SeatTally {
 /// How often something happened in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FactTally {
-    /// What, as the game calls it.
+    /// What happened, as the game names it.
     pub what: &'static str,
-    /// How often.
+    /// How often it happened.
     pub hits: u64,
-    /// Out of how many chances.
+    /// How often it could have happened.
     pub of: u64,
 }
 
 impl FactTally {
-    /// The share of chances in which it happened.
+    /// The share of hits among chances.
     pub fn share(&self) -> f64 {
         ratio(self.hits as f64, self.of)
     }
 }
 
-/// What many games were like.
+/// Counts over many games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Games played.
@@ -86,17 +86,17 @@ pub struct Tally {
     pub n_decisions: u64,
     /// Scores, for each seat.
     pub seats: Vec<SeatTally>,
-    /// What happened in the rounds.
+    /// Facts about the rounds.
     pub facts: Vec<FactTally>,
 }
 
 impl Tally {
-    /// For this many seats.
+    /// An empty tally for this many seats.
     pub fn new(n_seats: u8) -> Tally {
         Tally { seats: vec![SeatTally::default(); n_seats.into()], ..Tally::default() }
     }
 
-    /// Counts a finished game.
+    /// Adds a finished game.
     pub fn add_game(&mut self, standing: &Standing, n_decisions: u64) {
         self.n_games += 1;
         self.n_rounds += u64::from(standing.rounds);
@@ -109,12 +109,12 @@ impl Tally {
         }
     }
 
-    /// Counts what happened in a round.
+    /// Adds a fact about a round.
     pub fn add_fact(&mut self, fact: RoundFact) {
         self.merge_fact(FactTally { what: fact.what, hits: fact.hits.into(), of: fact.of.into() });
     }
 
-    /// Counts what another tally counted.
+    /// Adds the counts of another tally.
     pub fn merge(&mut self, other: &Tally) {
         self.n_games += other.n_games;
         self.n_rounds += other.n_rounds;

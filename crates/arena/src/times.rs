@@ -1,8 +1,9 @@
-//! How long moves took.
+//! Thinking times.
 
 use std::time::Duration;
 
-/// Times of many moves, in buckets a sixteenth of their value wide, so that a million moves need no more room than ten.
+/// A histogram of thinking times. Its buckets are a sixteenth of their value wide, so its size does not grow with the
+/// number of decisions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Times {
     buckets: Vec<u64>,
@@ -15,7 +16,7 @@ pub struct Times {
 const EXACT: u64 = 32;
 
 impl Times {
-    /// Counts a move.
+    /// Adds a decision.
     pub fn add(&mut self, time: Duration) {
         let bucket = bucket(time.as_nanos().try_into().unwrap_or(u64::MAX));
         if self.buckets.len() <= bucket {
@@ -27,22 +28,22 @@ impl Times {
         self.max = self.max.max(time);
     }
 
-    /// How many moves.
+    /// How many decisions.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// All times together.
+    /// The sum of all times.
     pub fn total(&self) -> Duration {
         self.total
     }
 
-    /// The longest.
+    /// The longest time.
     pub fn max(&self) -> Duration {
         self.max
     }
 
-    /// The time that this share of the moves did not exceed, right to 3 %.
+    /// The time that this share of the decisions did not exceed, with an error of at most 3 %.
     pub fn quantile(&self, share: f64) -> Duration {
         let wanted = (share * self.n as f64).ceil() as u64;
         let mut seen = 0;

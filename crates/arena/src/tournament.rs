@@ -1,4 +1,4 @@
-//! Bots against bots on duplicate deals: every line-up of the bots over the seats plays the same deals.
+//! Bots against bots on duplicate deals: every line-up plays the same deals.
 
 use std::time::{Duration, Instant};
 
@@ -7,27 +7,27 @@ use rules::{
     BySeat, Fact, Game, MAX_SEATS, Observer, RoundFact, Rules, Say as _, Seat, Standing, Step, Turn,
 };
 
-use crate::crowd::{self, Progress};
 use crate::player::{Player, PlayerName};
+use crate::workers::{self, Progress};
 use crate::{Tally, dice_of_game};
 
-/// Who plays what, and how often.
+/// The plan of a tournament.
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
     /// The variant.
     pub rules: G::Rules,
-    /// The players, one for each seat.
+    /// The players, one per seat.
     pub bots: Vec<PlayerName>,
-    /// How many deals; each is played by every line-up.
+    /// The number of deals. Every line-up plays each of them.
     pub n_deals: u64,
-    /// What all dice are made from.
+    /// The seed of all dice.
     pub seed: u64,
-    /// How many threads play.
+    /// The number of threads.
     pub jobs: usize,
 }
 
 impl<G: Game> Tournament<G> {
-    /// How many games that makes.
+    /// The number of games.
     pub fn n_games(&self) -> u64 {
         self.n_deals * line_ups(&self.bots).len() as u64
     }
@@ -36,62 +36,62 @@ impl<G: Game> Tournament<G> {
 /// One game of a deal.
 #[derive(Clone, Debug)]
 pub struct Bout {
-    /// Which of the bots sat where: places in [`Tournament::bots`], by seat.
+    /// For each seat, its player as an index into [`Tournament::bots`].
     pub line_up: Vec<usize>,
-    /// Who was drawn to begin, in games that draw somebody.
+    /// The seat drawn to begin, in games that draw one.
     pub start: Option<Seat>,
-    /// How it stood after each round; the last entry is how it ended.
+    /// The standing after each round; the last one is final.
     pub rounds: Vec<Standing>,
-    /// How it ended.
+    /// The final standing.
     pub standing: Standing,
-    /// How long each seat thought, for every decision.
+    /// The time of every decision, by seat.
     pub times: Vec<Vec<Duration>>,
-    /// What the rounds were like.
+    /// Facts about the rounds.
     pub facts: Tally,
 }
 
 impl Bout {
-    /// How many decisions were made.
+    /// The number of decisions.
     pub fn n_decisions(&self) -> u64 {
         self.times.iter().map(|times| times.len() as u64).sum()
     }
 
-    /// A seat's part of the victory: all of it, a part where it is shared, or nothing.
-    pub fn first(&self, seat: Seat) -> f64 {
+    /// A seat's part of the victory: 1, less if it is shared, or 0.
+    pub fn first_share(&self, seat: Seat) -> f64 {
         let winners = self.standing.winners.unwrap_or_default();
         if winners.has(seat) { 1.0 / winners.len() as f64 } else { 0.0 }
     }
 
-    /// What decides who placed above whom. Winners are above others with as many points, who lost on a tie-break.
+    /// The key that orders seats by place. Winners are above others with as many points, who lost a tie-break.
     pub fn place(&self, seat: Seat) -> (bool, i32) {
         let won = self.standing.winners.is_some_and(|winners| winners.has(seat));
         (won, self.standing.scores[seat])
     }
 }
 
-/// A deal, played by every line-up.
+/// A deal that every line-up has played.
 #[derive(Clone, Debug)]
 pub struct DealPlayed {
     /// Its number, from 0.
     pub deal: u64,
-    /// A game for each line-up.
+    /// One game per line-up.
     pub bouts: Vec<Bout>,
 }
 
-/// More line-ups than this and a deal takes too long to be worth it.
+/// The most line-ups: with more, a deal would take too long.
 pub const MAX_LINE_UPS: usize = 24;
 
-/// The ways to seat the bots, as places in the list: every distinct one, or where these are more than [`MAX_LINE_UPS`]
-/// the list and its reverse, turned around the table. In both, each bot has every seat equally often.
+/// The ways to seat the bots, as indices into the list: all that differ, or, if these are more than [`MAX_LINE_UPS`], the
+/// rotations of the list and of its reverse. In both cases each bot has every seat equally often.
 pub fn line_ups<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in bots {
         all = all.iter().flat_map(|seated| seat_one_more(bots, seated)).collect();
     }
-    if all.len() <= MAX_LINE_UPS { all } else { turned(bots) }
+    if all.len() <= MAX_LINE_UPS { all } else { rotations(bots) }
 }
 
-/// Of bots with the same name the first that has no seat yet is as good as any.
+/// Adds every bot that has no seat yet, but only the first of those with the same name.
 fn seat_one_more<T: PartialEq>(bots: &[T], seated: &[usize]) -> Vec<Vec<usize>> {
     let mut more: Vec<Vec<usize>> = Vec::new();
     for (place, name) in bots.iter().enumerate() {
@@ -103,7 +103,8 @@ fn seat_one_more<T: PartialEq>(bots: &[T], seated: &[usize]) -> Vec<Vec<usize>> 
     more
 }
 
-fn turned<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
+/// The rotations of the list and of its reverse that differ.
+fn rotations<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
     let list: Vec<usize> = (0..bots.len()).collect();
     let reverse = list.iter().rev().copied().collect();
     let mut found: Vec<Vec<usize>> = Vec::new();
@@ -120,7 +121,7 @@ fn turned<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
     found
 }
 
-/// Plays the deals and hands each to `gather`, in order. Deals that were not played to the end are left out.
+/// Plays the deals and passes each to `gather`, in order. Unfinished deals are left out.
 pub fn tournament<G: Craft>(
     plan: &Tournament<G>,
     progress: &Progress,
@@ -132,11 +133,11 @@ pub fn tournament<G: Craft>(
         let (deal, place) = (games.start / n_line_ups as u64, games.start % n_line_ups as u64);
         play_bout(plan, deal, &line_ups[place as usize], progress)
     };
-    // Threads share out games, not deals: a deal of many slow games keeps all of them busy.
+    // Threads share games, not deals, so that a deal of many slow games keeps all of them busy.
     let n_games = plan.n_deals * n_line_ups as u64;
     let (mut deal, mut bouts) = (0, Vec::new());
     let mut broken_off = false;
-    crowd::work(n_games, 1, plan.jobs, progress, play_game, |bout| {
+    workers::work(n_games, 1, plan.jobs, progress, play_game, |bout| {
         broken_off |= bout.is_none();
         if broken_off {
             return;
@@ -149,12 +150,9 @@ pub fn tournament<G: Craft>(
     });
 }
 
-/// Chance brings the same to every line-up: its dice depend on the deal and on how often chance came before.
-/// Nothing comes of a game that somebody stops.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "bots are given until a moment, and their time is measured"
-)]
+/// Plays one game of a deal. Chance brings the same to every line-up, because its dice depend only on the deal and on the
+/// number of chance steps before. `None` if the tournament is stopped.
+#[expect(clippy::disallowed_methods, reason = "bots get a deadline, and their time is measured")]
 fn play_bout<G: Craft>(
     plan: &Tournament<G>,
     deal: u64,
@@ -163,7 +161,7 @@ fn play_bout<G: Craft>(
 ) -> Option<Bout> {
     let mut game = G::new(plan.rules);
     let n_seats = plan.rules.n_seats();
-    // The same dice for whoever sits there: what differs between line-ups is the bots.
+    // Dice belong to the seat, so that line-ups differ only in their bots.
     let player = |seat: Seat| {
         let seed = (plan.seed ^ deal << 20).wrapping_mul(8) + seat.index() as u64;
         plan.bots[line_up[seat.index()]].player::<G>(seed)
@@ -191,7 +189,7 @@ fn play_bout<G: Craft>(
                 if progress.is_stopped() {
                     return None;
                 }
-                // Who decides at once decides alone: nobody knows even that another has.
+                // Seats that decide at once all think before any of them acts, so that none knows of another's choice.
                 for seat in seats.iter() {
                     if decided[seat].is_some() {
                         continue;

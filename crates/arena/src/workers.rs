@@ -1,4 +1,4 @@
-//! Work on numbered games by several threads, gathered in the order of the numbers.
+//! Worker threads that share numbered games. Results arrive in the order of the numbers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// How far a crowd has come, and a way to stop it; looked at from another thread.
+/// How many games are done, and a way to stop; shared with other threads.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -14,23 +14,23 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How many games have been played.
+    /// How many games are done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Asks for no more games than are being played.
+    /// Asks the workers to start no more games.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether `stop` was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Splits the games into blocks, lets `jobs` threads work on them, and hands the results to `gather` in order.
+/// Splits the games into blocks for `jobs` threads and passes the results to `gather` in order.
 pub(crate) fn work<T: Send>(
     n_games: u64,
     block: u64,
@@ -61,7 +61,7 @@ pub(crate) fn work<T: Send>(
             });
         }
         drop(sender);
-        // Blocks that came before their turn wait here.
+        // Blocks that finished before their turn.
         let mut early = BTreeMap::new();
         let mut wanted = 0;
         for (from, result) in results {
