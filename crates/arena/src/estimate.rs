@@ -130,7 +130,8 @@ fn around(mean: f64, error: f64) -> [f64; 2] {
     [mean - error, mean + error]
 }
 
-/// How many standard errors a 95 % interval reaches on each side, by Student's t with so many degrees of freedom.
+/// The 97.5 % quantile of Student's t with this many degrees of freedom: a 95 % interval is this many standard errors wide on
+/// each side.
 pub fn t_95(freedom: u64) -> f64 {
     const FIRST: [f64; 10] =
         [12.706_2, 4.302_7, 3.182_4, 2.776_4, 2.570_6, 2.446_9, 2.364_6, 2.306_0, 2.262_2, 2.228_1];

@@ -22,7 +22,7 @@ fn opening<G: Craft>() -> View<G> {
         match game.turn() {
             Turn::Decide(seats) => {
                 let seat = seats.first().expect("somebody owes a decision");
-                // A decision that is none is not an opening: who cannot ask for a new deal says so.
+                // Skips forced decisions, such as declining a new deal that is not allowed.
                 if game.actions(seat).len() > 1 {
                     return game.view(Observer::Seat(seat));
                 }

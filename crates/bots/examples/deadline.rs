@@ -1,12 +1,11 @@
-//! How well searches keep to their time: `deadline 10000` makes so many decisions in all and prints a table.
+//! Measures how well searches keep their deadlines: `deadline 10000` makes this many decisions in all and prints a table.
 //!
-//! What is measured is how much longer a decision took than it was given. A busy machine lets a search wait for a core,
-//! which is none of its doing. Linux tells how long a thread has waited; the right half of the table leaves out decisions
-//! that had to. What a host of virtual machines takes away it does not tell: the rows called `clock` show that, for they
-//! are of a loop that does nothing but look at the clock.
+//! An overrun is how much longer a decision took than its budget. On a busy machine a search also waits for a core. Linux
+//! tells how long a thread has waited, and the right half of the table leaves out decisions that had to wait. Linux does not
+//! tell what the host of a virtual machine takes away. The rows called `clock` show that: a loop that only reads the clock.
 //!
-//! The second table is of thoughts whose time is up before they begin, each the best of five: what a search cannot do
-//! without, and so the most by which it is late of its own doing.
+//! The second table shows decisions whose time is up before they begin, each the best of five: the least time that a search
+//! needs, and so the most by which it can be late on an idle machine.
 
 use std::time::{Duration, Instant};
 
@@ -44,7 +43,7 @@ impl VisitCraft for Measure {
                 Turn::Decide(seats) => {
                     let seat = seats.first().expect("somebody owes a decision");
                     let choices = game.actions(seat);
-                    // A decision without a choice takes no time.
+                    // A forced decision takes no time.
                     let action = if choices.len() == 1 {
                         choices.nth(0)
                     } else {
@@ -63,7 +62,7 @@ impl VisitCraft for Measure {
     }
 }
 
-/// How long a thought takes that has no time at all.
+/// Measures how long a decision takes whose time is up already.
 #[derive(Clone, Copy)]
 struct AtOnce {
     n_decisions: usize,
@@ -102,7 +101,7 @@ impl VisitCraft for AtOnce {
     }
 }
 
-/// By how much decisions took longer than they should: all, and those that did not wait for a core.
+/// Overruns of all decisions, and of those that did not wait for a core.
 struct Overruns {
     budget: Duration,
     all: Vec<Duration>,
@@ -142,14 +141,14 @@ fn summary(mut times: Vec<Duration>) -> String {
     format!("{n:>6} {p50:>7.1} {p99:>7.1} {max:>8.1}")
 }
 
-/// How long this thread has waited for a core so far; nothing where the system does not tell.
+/// How long this thread has waited for a core so far; zero where the system does not tell.
 fn waited_for_a_core() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
     Duration::from_nanos(nanos.unwrap_or(0))
 }
 
-/// What the machine does to somebody who only looks at the clock.
+/// The overruns of a loop that only reads the clock: those of the machine itself.
 fn watch_the_clock(budget: Duration, n_decisions: usize) -> Overruns {
     let mut overruns = Overruns { budget, all: Vec::new(), undisturbed: Vec::new() };
     for _ in 0..n_decisions {

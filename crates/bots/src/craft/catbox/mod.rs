@@ -1,8 +1,8 @@
 //! How to play Cat in the Box well: rules of thumb.
 //!
-//! - **Somebody will be stuck.** Among sensible players most rounds end in a paradox, nearly always in the last trick. So
+//! - **One player will be stuck.** Among sensible players most rounds end in a paradox, nearly always in the last trick. So
 //!   keep cards that can still be played, keep many cells to choose from, and do not give up a colour without need.
-//! - **Let it be somebody else.** Take the cells that others could have taken, and save those that nobody else can use.
+//! - **Let it be another player.** Take the cells that others could have taken, and save those that only you can use.
 //! - **Meet the bid.** Until then a trick is worth more than its point; after that it costs the bonus. So get rid of high
 //!   cards once the bid is met.
 //! - **Grow one group.** Of two colours that do the same, name the one whose cell lies beside the largest group.
@@ -63,9 +63,9 @@ const DRIFT_AT_END: f32 = 0.5;
 fn like_to_set_aside(open: &Open, own: &Own, value: Value) -> f32 {
     const TIE: f32 = 0.1;
     let n_alike = f32::from(own.hand.count(value));
-    let nobody_bids = open.rules().bids() == 0;
+    let without_bids = open.rules().bids() == 0;
     let height = height(open, value);
-    n_alike + if nobody_bids { TIE * height } else { -TIE * height }
+    n_alike + if without_bids { TIE * height } else { -TIE * height }
 }
 
 /// How many tricks a hand wins on average. The best bid is the nearest to it.
@@ -205,7 +205,7 @@ mod tests {
     fn names_the_colour_that_grows_the_group() {
         let trick = ["0 play 5b", "1 play 4b", "2 play 3b", "3 play 8b"];
         let game = game("catbox@1 players=4", &[&dealt("3 bid 2")[..], &trick].concat());
-        // Nobody can beat an 8 but by a trump; yellow lies beside blue, green does not.
+        // Only a trump beats an 8. Yellow lies beside blue, green does not.
         assert!(like(&game, "play 8y") > like(&game, "play 8g"));
     }
 

@@ -16,7 +16,7 @@ const MEETS_BID: [[f32; 9]; 5] = [
     [0.0, 0.00, 0.00, 0.00, 0.06, 0.27, 0.28, 0.31, 0.35],
 ];
 
-/// The same where nobody bids: rows are the tricks that may still be won.
+/// The same in the game without bids: rows are the tricks that may still be won.
 const STAYS_BELOW: [[f32; 9]; 5] = [
     [1.0, 0.60, 0.46, 0.42, 0.42, 0.40, 0.40, 0.40, 0.40],
     [1.0, 1.00, 0.75, 0.68, 0.65, 0.65, 0.60, 0.60, 0.60],
@@ -25,7 +25,7 @@ const STAYS_BELOW: [[f32; 9]; 5] = [
     [1.0, 1.00, 1.00, 1.00, 0.85, 0.72, 0.70, 0.68, 0.68],
 ];
 
-/// BOX-51: where nobody bids, the bonus is earned with at most this many tricks.
+/// BOX-51: in the game without bids, the bonus is earned with at most this many tricks.
 pub(super) const MOST_TRICKS: i8 = 4;
 
 /// How likely a player who is yet to play beats a card: for each unseen card that could, and by a trump.

@@ -6,7 +6,7 @@ use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 use super::expected_tricks;
 use super::play::MOST_TRICKS;
 
-/// Why one would set a card aside, bid, or play a card. `later` is how many are yet to play to the trick.
+/// A reason to set a card aside, to bid, or to play a card. `later` is the number of seats yet to play to the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Why {
@@ -24,29 +24,29 @@ pub enum Why {
     BidsMore { about: u8 },
     /// The hand is good for more tricks, and another bid is nearer.
     BidsLess { about: u8 },
-    /// So many cards are left without a cell, one more than may be, and another play leaves fewer.
+    /// Leaves `n_cards` without a cell, at least one too many, and another play leaves fewer.
     Strands { n_cards: u8 },
     /// Leads a colour without higher open cells.
     LeadsHigh { colour: Colour },
-    /// Leads a colour with so many higher open cells.
+    /// Leads a colour with `n_higher` higher open cells.
     Leads { colour: Colour, n_higher: u8 },
-    /// Wins with red where another colour was led, and gives that up.
+    /// Wins with red where another colour was led, and gives up that colour.
     Trumps { colour: Colour, later: u8 },
     /// Wins the trick that meets the bid; the largest group would be the bonus.
     Meets { later: u8, group: u8 },
-    /// Wins a trick, and the bid asks for so many more.
+    /// Wins a trick, and the bid needs `more` tricks after it.
     Towards { later: u8, more: u8 },
-    /// Where nobody bids: wins a trick, and so many more can be won without losing the bonus.
+    /// In the game without bids: wins a trick, and `more` tricks after it still keep the bonus.
     Wins { later: u8, more: u8 },
     /// Wins a trick that costs the bonus.
     TooMany { later: u8 },
     /// Wins a trick when the bonus is lost already.
     Point { later: u8 },
-    /// Gives up the colour led, and so many cells there that other cards in hand could have taken.
+    /// Gives up the colour led, and `n_cells` cells there that other cards in hand could have taken.
     GivesUp { colour: Colour, n_cells: u8 },
     /// Leaves the trick to this seat, because one more would cost the bonus.
     Stays { winner: Seat, later: u8 },
-    /// Takes a cell that makes the largest group so large.
+    /// Takes a cell that grows the largest group to `group`.
     Grows { group: u8 },
     /// Follows, and so keeps the colour.
     Keeps { colour: Colour },
@@ -217,7 +217,7 @@ fn cells_left(open: &Open, own: &Own, played: Cell, colour: Colour) -> Cells {
     free.without(played).iter().filter(is_left).collect()
 }
 
-/// How many cards in hand have no cell any more once this is played, others of their value served first.
+/// How many cards in hand have no cell left after this play. Cards of a value share the cells of that value.
 fn n_stranded(open: &Open, seat: Seat, own: &Own, played: Cell) -> u8 {
     let mut given_up = open.given_up(seat);
     if let Some(led) = open.trick().led().filter(|&led| led != played.colour()) {

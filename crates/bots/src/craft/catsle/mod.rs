@@ -1,8 +1,8 @@
 //! How to play CATSle well.
 //!
-//! A board has room for about as many cards as everybody must take, so a round is about which ones. Count the cards of each
-//! suit that are still to come. You will get some of them: more while you want them, fewer when you do not, but some. So the
-//! suit with most to come belongs into the longest column, and a column that is full too early will fall.
+//! A board has room for about as many cards as each player must take, so a round is about which ones. Count the cards of each
+//! suit that are still to come. You will get some of them: more if you want them, fewer if you do not, but some. So the
+//! suit with most cards to come belongs into the longest column, and a column that is full too early will fall.
 //!
 //! To play a card, look at what lies in the trick: what will the first get, and what the second? Play the card that gets you
 //! what you want. When nothing that lies there is any good, play the card that gets you nothing.
@@ -23,22 +23,22 @@ pub use why::Why;
 /// What a perfect column is worth besides its cards. The bonus is 0, 0, 1, 2, 4: a point for each, roughly.
 const PERFECT: f32 = 1.0;
 
-/// Who wants a suit gets this much more than a fair share of it. Tuned.
+/// A player who wants a suit gets this multiple of a fair share of it. Tuned.
 const WANTED: f32 = 1.35;
 
-/// Who does not still gets this much of a fair share. Tuned.
+/// A player who does not want it still gets this part of a fair share. Tuned.
 const FORCED: f32 = 0.65;
 
 /// Starting a suit gives away the choice of where it goes. Tuned.
 const START: f32 = -0.3;
 
-/// Others who could beat a card do so this often, for they may want another rank. Tuned.
+/// Others who could beat a card do so this often, because they may want another rank. Tuned.
 const RIVALRY: f32 = 0.8;
 
-/// A high card gets what it wants, so it is worth keeping. Told for a 12; a 1 is worth as much less. Tuned.
+/// The value of keeping a high card, which gets what it wants: for a 12. For a 1 it is as much below zero. Tuned.
 const KEEP_HIGH: f32 = 0.28;
 
-/// It is certain what a 12 or a 1 gets, and that is worth keeping. Tuned.
+/// The value of keeping a 12 or a 1, because their rank is certain. Tuned.
 const KEEP_SURE: f32 = 0.14;
 
 /// How far two greedy players drift apart in a round, as a standard deviation. Measured.
@@ -55,7 +55,7 @@ impl Craft for State {
     type Why = Why;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
-        // What must be done need not be thought about.
+        // A forced action needs no rating.
         let thinks = open.actions(seat, own).len() > 1;
         let to_come = if thinks { to_come(open) } else { Cards::NONE };
         let castle = thinks.then(|| Castle::new(open, seat, to_come));
@@ -70,7 +70,7 @@ impl Craft for State {
     }
 
     fn drift(open: &Open) -> f32 {
-        // The round that is being played counts as a whole, for nothing of it has been scored.
+        // The current round counts as a whole, because none of it has been scored.
         let n_rounds = N_ROUNDS as f32 - open.rounds() as f32;
         (ROUND_DRIFT * n_rounds.sqrt()).max(LEAST_DRIFT)
     }
@@ -95,7 +95,7 @@ struct Castle<'a> {
     left: [u8; N_SUITS],
     /// What each place is worth if it is kept for another suit.
     kept: [f32; N_PLACES],
-    /// The part of the cards still to come that is had of a suit that is not wanted.
+    /// The part of the cards to come of an unwanted suit that the player gets anyway.
     forced: f32,
     fates: &'static Fates,
 }
@@ -134,7 +134,7 @@ impl<'a> Castle<'a> {
         castle
     }
 
-    /// What so many cards at a place come to in the end, with so many of their suit still to come.
+    /// The expected points of `count` cards at a place, with `left` cards of their suit still to come.
     #[inline]
     fn worth(&self, place: usize, count: u8, left: u8) -> f32 {
         let limit = self.limits[place];
@@ -145,7 +145,7 @@ impl<'a> Castle<'a> {
         f32::from(limit) * fate.stands + fate.points
     }
 
-    /// What one more card at a place brings, after so many others of its suit that go there too.
+    /// The gain from one more card at a place, after `n_before` others of its suit that go there too.
     #[inline]
     fn gain(&self, suit: Suit, place: usize, n_before: u8) -> f32 {
         let (count, left) = (self.counts[place] + n_before, self.left[suit as usize]);
@@ -156,7 +156,7 @@ impl<'a> Castle<'a> {
         self.worth(place, count + 1, left) - without
     }
 
-    /// What the first card of a suit brings at the best place, and what the next.
+    /// The gain from the first card of a suit at the best place, and from the next one.
     fn gains(&self, suit: Suit) -> [f32; 2] {
         let mut best = (f32::MIN, 0);
         for place in each_bit(self.board.places(suit).into()) {
@@ -169,19 +169,19 @@ impl<'a> Castle<'a> {
     }
 }
 
-/// What becomes of a column.
+/// The expected end of a column.
 #[derive(Clone, Copy)]
 struct Fate {
-    /// The chance that it stays within its limit: then it has as many points as that.
+    /// The chance that it stays within its limit, which then is its points.
     stands: f32,
-    /// Points besides those: less for each card that is missing or too many, more if it is perfect.
+    /// Other points: less for each card missing or too many, more if it is perfect.
     points: f32,
 }
 
-/// By how many cards a column needs to be full, and how many of its suit are still to come.
+/// Indexed by the cards that a column needs to be full, and by the cards of its suit still to come.
 type Fates = [[Fate; N_RANKS + 1]; MAX_NEED + 1];
 
-/// No table of limits has a longer column.
+/// The longest column in any table of limits.
 const MAX_NEED: usize = 9;
 
 /// The part of all cards that each player takes in a round, with 3, 4 and 5 players (CAS-4, CAS-23).
@@ -189,7 +189,7 @@ const FAIR_SHARES: [f32; 3] = [33.0 / 48.0 / 3.0, 42.0 / 60.0 / 4.0, 48.0 / 60.0
 
 static FATES: [Fates; 3] = [fates(FAIR_SHARES[0]), fates(FAIR_SHARES[1]), fates(FAIR_SHARES[2])];
 
-/// Told from the end: of the cards still to come, the first is had or not, and then one less is to come.
+/// Works backwards from no cards to come: the player gets the next card or not, and then one less is to come.
 const fn fates(fair_share: f32) -> Fates {
     let (wanted, forced) = (WANTED * fair_share, FORCED * fair_share);
     let mut fates = [[Fate { stands: 1.0, points: PERFECT }; N_RANKS + 1]; MAX_NEED + 1];
@@ -222,8 +222,8 @@ const fn either(one: Fate, other: Fate, chance: f32) -> Fate {
 /// The most ranks that take cards (CAS-23).
 const N_TAKERS: usize = 3;
 
-/// How much each rank gets of the best card there, the second best and so on, if those before take any. The last that takes
-/// takes two. Told for four cards in the offer, and for five.
+/// The part that each rank gets of the best card, the second best and so on, if the ranks before it take any card. The last
+/// rank that takes cards takes two. For four cards on offer, and for five.
 const SPOILS: [[[f32; MAX_SEATS]; N_TAKERS]; 2] = [
     [[1.0, 0.0, 0.0, 0.0, 0.0], [0.75, 0.75, 0.5, 0.0, 0.0], [0.0; MAX_SEATS]],
     [[1.0, 0.0, 0.0, 0.0, 0.0], [0.8, 0.2, 0.0, 0.0, 0.0], [0.6, 0.6, 0.5, 0.3, 0.0]],
@@ -232,18 +232,18 @@ const SPOILS: [[[f32; MAX_SEATS]; N_TAKERS]; 2] = [
 /// What a player can expect of a trick.
 struct Prospects {
     led: Option<Suit>,
-    /// How strong the cards are that lie there.
+    /// The strengths of the cards in the trick.
     strengths: [u8; MAX_SEATS],
     unseen: Cards,
-    /// How many play after this seat.
+    /// How many seats play after this one.
     n_later: usize,
     by_suit: [Prospect; N_SUITS],
 }
 
-/// What a player can expect who plays a card of some suit.
+/// What a player can expect from a card of one suit.
 #[derive(Clone, Copy)]
 struct Prospect {
-    /// The chance that somebody who plays later can follow.
+    /// The chance that a later player can follow.
     follows: f32,
     /// How many cards of the suit led the others can have.
     n_unseen: u32,
@@ -251,7 +251,7 @@ struct Prospect {
     spoils: [f32; N_TAKERS],
 }
 
-/// CAS-22: the stronger card has more.
+/// CAS-22: the strength of a card. The strongest ranks first.
 fn strength(card: Card, led: Suit) -> u8 {
     u8::from(card.suit() == led) * 16 + card.rank()
 }
@@ -263,7 +263,7 @@ impl Prospects {
         let n_offered = usize::from(open.rules().n_offered());
         let n_later = usize::from(open.rules().n_seats()) - 1 - cards.len();
         let mut gains = [[0.0; 2]; N_SUITS];
-        // What any card brings that is still to come, on average.
+        // The mean gain from a card still to come.
         let mut any = 0.0;
         for suit in Suit::ALL {
             gains[suit as usize] = castle.gains(suit);
@@ -391,7 +391,7 @@ mod tests {
         }
     }
 
-    /// The board of a seat as it might be: so many cards at each place, the suits in order.
+    /// A board with these numbers of cards at each place, the suits in order.
     fn castle(state: &State, seat: u8, counts: [u8; N_PLACES]) -> Castle<'_> {
         let mut castle = Castle::new(state.open(), Seat::new(seat), to_come(state.open()));
         castle.counts = counts;

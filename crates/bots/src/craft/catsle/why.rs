@@ -6,11 +6,12 @@ use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::{N_PLACES, to_come};
 
-/// Why one would play or take a card. Ranks count from 1, and columns are told by their limits.
+/// A reason to play or to take a card. Ranks count from 1, and columns are named by their limits. `later` is the number of
+/// seats that can still change the rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Why {
-    /// The card ranks first, so far if so many can still beat it, and this one would make a column perfect.
+    /// The card ranks first so far, and taking `card` would make a column perfect.
     FirstFor { later: u8, card: Card, limit: u8 },
     /// The card ranks first.
     First { later: u8 },
@@ -18,25 +19,25 @@ pub enum Why {
     Two { rank: u8, later: u8 },
     /// The card has a rank that takes one card.
     One { rank: u8, later: u8 },
-    /// The card has a rank that takes nothing, and whatever lies there would cost points.
+    /// The card has a rank that takes nothing, and every card in the trick would cost points.
     Ducks { rank: u8, later: u8 },
     /// The card has a rank that takes nothing.
     Nothing { rank: u8, later: u8 },
-    /// The card is led, and so many higher ones of its suit are unseen.
+    /// The card is led, and `higher` cards of its suit that beat it are unseen.
     Leads { suit: Suit, higher: u8 },
-    /// The column is full now, and so many columns are.
+    /// The column is full now, and `perfect` columns are.
     Perfect { limit: u8, perfect: u8 },
-    /// The first card of a column; so many of its suit have not been played.
+    /// The first card of a column; `to_come` cards of its suit have not been played.
     Starts { suit: Suit, limit: u8, to_come: u8 },
-    /// The column has so many cards now, and there is room for more.
+    /// The column has `count` cards now, and there is room for more.
     Fills { limit: u8, count: u8 },
-    /// It costs so many points, and nothing else costs less.
+    /// It costs `points` points, and nothing else costs less.
     LeastLoss { points: u8 },
-    /// The column was full, and has so many cards now.
+    /// The column was full, and has `count` cards now.
     Breaks { limit: u8, count: u8 },
-    /// The column was over its limit before, and has so many cards now.
+    /// The column was over its limit before, and has `count` cards now.
     Overflows { limit: u8, count: u8 },
-    /// The scrap area has so many cards now.
+    /// The scrap area has `count` cards now.
     Scraps { count: u8 },
 }
 

@@ -1,8 +1,8 @@
 //! How to play Meow well.
 //!
-//! Every card in hand will be spent on one token of the row. So hand them out in thought: the strongest card to the token
-//! most wanted, the weakest to the one most feared. Then play the card that does most for the token that is at stake now
-//! and takes least from those to come. What is neither strong nor weak goes where somebody else wins.
+//! Every card in hand will be spent on one token of the row. So plan: the strongest card for the token most wanted, the
+//! weakest for the one most feared. Then play the card that gains most for the token at stake and loses least for those to
+//! come. Cards that are neither strong nor weak go where another player wins.
 
 use rules::meow::{Action, Card, Cards, Colour, N_ROUNDS, N_TOKENS, N_TURNS};
 use rules::meow::{Open, Own, Phase, State, Token};
@@ -16,10 +16,10 @@ pub use why::Why;
 
 // The numbers that are called tuned were tried against others in games of greedy players, 2 to 5 at the table.
 
-/// For so many points everybody who can win does; for less, some save their good cards. Tuned.
+/// At this stake every player who can win does; for less, some save their good cards. Tuned.
 const EAGER_STAKE: f32 = 5.0;
 
-/// How often a card gets to do what was planned for it, for the colour led decides. Tuned.
+/// How often a card can be used as planned, because the colour led decides. Tuned.
 const PLANS_COME_TRUE: f32 = 0.6;
 
 /// The part of a fishbone that hurts while a fish lies idle: it takes the fishbone away and is then used up. Tuned.
@@ -31,14 +31,14 @@ const FIRST_FISH: f32 = 4.0;
 /// What a vase that costs nothing yet is feared for at the start of the game. Tuned.
 const FIRST_VASE: f32 = 7.5;
 
-/// A token of a round to come is had with this part of a fair chance, wanted or not: nobody can do much about it. Measured.
+/// A player wins a token of a later round with this part of a fair chance, wanted or not. Measured.
 const TAKES: f32 = 0.8;
 
 /// How far two greedy players drift apart in a round beyond what their prospects tell, as a standard deviation: measured with
 /// 2 to 6 at the table. With fewer each wins more.
 const ROUND_DRIFT: [f32; 5] = [18.5, 16.0, 13.5, 12.0, 10.5];
 
-/// There are so many fish, and as many vases (MEO-2).
+/// The number of fish, and of vases (MEO-2).
 const N_KIND: usize = 4;
 
 /// At the end a single point decides.
@@ -48,7 +48,7 @@ impl Craft for State {
     type Why = Why;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
-        // What must be done need not be thought about.
+        // A forced action needs no plan.
         let thinks = open.phase() == Phase::Play && open.actions(seat, own).len() > 1;
         let plan = thinks.then(|| Plan::new(open, seat, own.hand));
         move |action| match action {
@@ -96,7 +96,7 @@ impl Craft for State {
     }
 }
 
-/// The chances to win none of so many tokens, one, two and so on, each token with the same chance.
+/// The chances to win none, one, two and so on of `n_tokens` tokens, each with the same chance.
 fn chances_to_win(n_tokens: usize, chance: f32) -> [f32; N_KIND + 1] {
     let mut chances = [0.0; N_KIND + 1];
     chances[0] = 1.0;
@@ -113,13 +113,13 @@ fn chances_to_win(n_tokens: usize, chance: f32) -> [f32; N_KIND + 1] {
 struct Plan<'a> {
     open: &'a Open,
     hand: Cards,
-    /// How many play after this seat.
+    /// How many seats play after this one.
     n_later: usize,
-    /// What the token is worth that is at stake.
+    /// The value of the token at stake.
     stake: f32,
     /// How easily each card in hand is beaten.
     rivals: [Rival; N_TURNS],
-    /// For each card in hand, what the others can do for the tokens to come.
+    /// For each card in hand, the expected gain of the other cards from the tokens to come.
     rest: [f32; N_TURNS],
 }
 
@@ -153,12 +153,11 @@ impl<'a> Plan<'a> {
         if trick.winning_card() != Some(card) {
             return self.rest[place];
         }
-        self.rest[place] + self.stake * self.rivals[place].loses(self.stake, self.n_later)
+        self.rest[place] + self.stake * self.rivals[place].all_fail(self.stake, self.n_later)
     }
 }
 
-/// Hands out all cards but one to the tokens to come, which are sorted, and says for each card that can be left out what
-/// the others do.
+/// Assigns all cards but one to the tokens to come, which are sorted. Returns for each card left out the gain of the rest.
 fn hand_out(rivals: &[Rival], to_come: &[f32], n_others: usize) -> [f32; N_TURNS] {
     let mut order = [(0.0, 0); N_TURNS];
     for (place, rival) in rivals.iter().enumerate() {
@@ -168,9 +167,9 @@ fn hand_out(rivals: &[Rival], to_come: &[f32], n_others: usize) -> [f32; N_TURNS
     sort(weakest_first, |&(beaten, _)| -beaten);
     let worth = |rival: &Rival, stake: f32| {
         let comes_true = if stake > 0.0 { rival.comes_true } else { PLANS_COME_TRUE };
-        comes_true * stake * rival.loses(stake, n_others)
+        comes_true * stake * rival.all_fail(stake, n_others)
     };
-    // Those weaker than the card left out keep their tokens, and those stronger move to the token before.
+    // Cards weaker than the one left out keep their tokens, and stronger ones move to the token before.
     let mut rest = [0.0; N_TURNS];
     let (mut weaker, mut stronger) = (0.0, 0.0);
     for (token, &stake) in to_come.iter().enumerate() {
@@ -184,7 +183,7 @@ fn hand_out(rivals: &[Rival], to_come: &[f32], n_others: usize) -> [f32; N_TURNS
     rest
 }
 
-/// Sorts, smallest first. For so few things nothing is faster.
+/// Insertion sort, smallest first: the fastest for so few elements.
 fn sort<T: Copy>(things: &mut [T], key: impl Fn(&T) -> f32) {
     for n_sorted in 1..things.len() {
         let thing = things[n_sorted];
@@ -200,9 +199,9 @@ fn sort<T: Copy>(things: &mut [T], key: impl Fn(&T) -> f32) {
 /// Another player, against a card that would win: the chances to beat it.
 #[derive(Clone, Copy)]
 struct Rival {
-    /// When the token is wanted, whoever can beat the card does.
+    /// If the token is wanted: every player who can beat the card does.
     if_wanted: f32,
-    /// When it is feared, only those do who must.
+    /// If it is feared: only players who must beat the card do.
     if_feared: f32,
     /// How often the card gets the chance to win. A green one need not wait for its colour to be led.
     comes_true: f32,
@@ -211,8 +210,8 @@ struct Rival {
 impl Rival {
     const NONE: Rival = Rival { if_wanted: 0.0, if_feared: 0.0, comes_true: 0.0 };
 
-    /// The chance that none of so many rivals beats the card.
-    fn loses(&self, stake: f32, n_rivals: usize) -> f32 {
+    /// The chance that none of `n_rivals` rivals beats the card.
+    fn all_fail(&self, stake: f32, n_rivals: usize) -> f32 {
         let eager = (stake / EAGER_STAKE).clamp(0.0, 1.0);
         let beats = eager * self.if_wanted + (1.0 - eager) * self.if_feared;
         let fails = 1.0 - beats;
@@ -233,7 +232,7 @@ struct Others {
     unseen: Cards,
     /// How many of each colour are unseen.
     n_unseen: [usize; 3],
-    /// The chance that one of them has none of so many unseen cards.
+    /// The chance that one of them has none of this many unseen cards.
     none_of: [f32; 19],
     /// The chance that one of them lacks a colour and has green, by colour.
     can_trump: [f32; 3],
@@ -242,7 +241,7 @@ struct Others {
 impl Others {
     fn new(open: &Open, hand: Cards) -> Others {
         let unseen = open.rules().cards() - hand - open.played();
-        // Who has played to this trick holds a card less, but does not matter any more.
+        // Seats that have played to this trick hold a card less, but they cannot beat a card any more.
         let held = (hand.len() as f32 / unseen.len().max(1) as f32).min(1.0);
         let mut none_of = [1.0; 19];
         for n_cards in 1..none_of.len() {
@@ -278,9 +277,9 @@ struct Worths {
     to_come: f32,
     /// Whether a fish has no fishbone to take away.
     idle_fish: bool,
-    /// The least fishbone that a fish takes away: a worse one would come in its place.
+    /// The least fishbone that a fish takes away. A worse fishbone would replace it there.
     covered: u8,
-    /// The fishbones, worst first. Behind them stand some that are worth nothing.
+    /// The fishbones, worst first. Unused slots hold 0.
     fishbones: [u8; N_TOKENS],
     n_fish: usize,
     n_vases: u8,
@@ -427,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn dangerous_cards_go_where_somebody_else_wins() {
+    fn dangerous_cards_go_where_another_player_wins() {
         let own = "b2 b3 b5 p2 p3 p4 p5 g9 g18";
         let mut state = table(&BAD_ROW, own, "b9 b4 g3 g4 g5 g1 g2 g6 g7");
         play(&mut state, 1, "g1");

@@ -5,15 +5,15 @@ use rules::{Fact, Facts, Open as _, Rules as _, Say, Seat, codes};
 
 use super::{Others, Worths};
 
-/// Why one would play a card or discard a fishbone. `later` is how many can still change what is so far.
+/// A reason to play a card or to discard a fishbone. `later` is the number of seats that can still change the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Why {
     /// Wins a token that is wanted.
     Wins { token: Token, later: u8 },
-    /// Wins a fish, which takes a fishbone of this worth away.
+    /// Wins a fish, which takes away a fishbone of this worth.
     WinsFish { worth: u8, later: u8 },
-    /// Leads for a token that is wanted; so many unseen cards of the colour beat it.
+    /// Leads for a token that is wanted; `n_beating` unseen cards of the colour beat it.
     LeadsFor { token: Token, colour: Colour, n_beating: u8 },
     /// Leads for a token that is not wanted.
     LeadsAway { token: Token, colour: Colour, n_beating: u8 },
@@ -27,7 +27,7 @@ pub enum Why {
     Ducks { token: Token, winner: Seat, later: u8 },
     /// The same, with the highest card of its colour that does.
     DucksHigh { token: Token, winner: Seat, later: u8 },
-    /// Leaves a vase to this seat, where one more would cost so many points.
+    /// Leaves a vase to this seat, where one more would cost `points` points.
     DucksTwin { points: u8, winner: Seat, later: u8 },
     /// Wins a token that is not wanted.
     Takes { token: Token, later: u8 },
@@ -190,13 +190,13 @@ fn with(mut trick: Trick, card: Card) -> Trick {
     trick
 }
 
-/// Whether a card wins if it is the last.
+/// Whether a card wins if it is played last.
 fn wins(trick: Trick, card: Card) -> bool {
     with(trick, card).winning_card() == Some(card)
 }
 
-/// Whether so many who are yet to play can make another card win with one of these: an 18 can do that for a 1 that lies
-/// there already (MEO-22).
+/// Whether one of the `n_later` later seats can make another card win with an unseen card. An 18 can do that for a 1 in the
+/// trick (MEO-22).
 fn can_be_beaten(trick: Trick, n_later: u8, unseen: Cards) -> bool {
     let changes = |other| with(trick, other).winning_card() != trick.winning_card();
     n_later > 0 && unseen.iter().any(changes)

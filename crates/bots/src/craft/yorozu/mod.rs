@@ -1,11 +1,11 @@
 //! How to play Yorozu well.
 //!
-//! Choices are sealed and made at once, so there is no telling what the others will play. What can be told is which
-//! cards they may have, and so how likely a card of one's own is to be the highest or the lowest of the round. From that
-//! follows what it takes: one of the pair face up, or itself.
+//! Choices are sealed and made at once, so nobody knows what the others will play. But a player knows which cards they may
+//! have, and so how likely a card is to be the highest or the lowest of the round. From that follows what it takes: one of
+//! the pair face up, or itself.
 //!
 //! Beyond the round there is one big thing to know: booze. It is two points in the last round and a debt in the first,
-//! for a third one ruins the feast, and everybody has booze cards of their own to get rid of.
+//! because a third one ruins the feast, and all players have booze cards to get rid of.
 //!
 //! Weights called *tuned* were moved up and down one at a time, as long as that won more of some ten thousand matches of
 //! 4 players at the basic level, against random players and against other settings of the weights. They are rounded:
@@ -56,9 +56,9 @@ const HOPE_FACE_UP: f32 = 0.3;
 /// How far the points of two players drift apart in a feast, by level: one standard deviation. Measured among greedy
 /// players, like the next.
 const DRIFT_PER_FEAST: [f32; 3] = [5.6, 6.5, 6.0];
-/// The leader comes nearer to the target by so much in a feast. Who leads changes, so this is more than a player scores.
+/// How much nearer to the target the leader comes in a feast. The lead changes, so this is more than a player scores.
 const LEAD_PER_FEAST: f32 = 10.0;
-/// When all is decided.
+/// The drift when the match is decided.
 const DRIFT_AT_THE_END: f32 = 0.5;
 
 /// What a crow counts (YOR-40).
@@ -82,7 +82,7 @@ impl Craft for State {
             Action::Play(card) => round.play(card),
             // With 0 the lower card face up is ours, with 13 the higher.
             Action::Swap(yorozu) => round.up[usize::from(yorozu == Card::YOROZU_13)],
-            // Whoever chooses last has seen what the others want.
+            // The last to choose has seen what the others want.
             Action::First(start) => f32::from(u8::from(start == seat.left(rules.n_seats()))),
             Action::Use(card) => Season::ALL
                 .into_iter()
@@ -199,7 +199,7 @@ impl<'a> Taste<'a> {
 /// Something for every value that a card can have.
 type ByValue = [f32; N_VALUES];
 
-/// What a rival is likely to play, told by the cards that nobody has seen.
+/// What a rival is likely to play, by the unseen cards.
 struct Rival {
     /// The chance that it is a lower card than one of this value. Of equal values either may be lower.
     lower: ByValue,
@@ -245,9 +245,9 @@ struct Round<'a> {
     /// The same for lower.
     lowest: ByValue,
     dummy: Option<Card>,
-    /// The chance that somebody else plays a crow.
+    /// The chance that another player plays a crow.
     crow: f32,
-    /// The chances that somebody else plays Yorozu 0 and Yorozu 13.
+    /// The chances that another player plays Yorozu 0 and Yorozu 13.
     yorozu: [f32; 2],
     is_last: bool,
 }
@@ -275,7 +275,7 @@ impl<'a> Round<'a> {
     fn look_at_rivals(&mut self, open: &Open, seat: Seat, own: &Own) {
         let unseen = Cards::ALL - seen(open) - own.hand;
         let open_seasons = open.open_seasons();
-        // The better card face up pulls everybody a little to its side.
+        // The better card face up attracts all players a little.
         let pull = PULL * (self.up[1] - self.up[0]);
         let mut weights: ByValue = STEPS.map(|steps_up| (1.0 + pull * steps_up).max(LEAST_LIKELY));
         weights[0] *= YOROZU_PLAYED;

@@ -9,11 +9,11 @@ use super::Round;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Why {
-    /// So many crows in hand, which a new deal would take away.
+    /// A new deal would take away `n_crows` crows.
     NewDeal { n_crows: u8 },
-    /// Keeps a hand with so many crows, where a new deal could be had.
+    /// Keeps a hand with `n_crows` crows, although a new deal is allowed.
     KeepsCrows { n_crows: u8 },
-    /// Keeps the hand, for it has too few crows for a new deal.
+    /// Keeps the hand, because it has too few crows for a new deal.
     KeepsHand { n_crows: u8 },
     /// The highest card, more likely than not if `likely`: takes the higher card face up.
     Highest { likely: bool, takes: Prize },
@@ -37,9 +37,9 @@ pub enum Why {
     Chooses { start: Seat, place: u8 },
     /// The season whose fish count most by a multiplier card, and the one whose fish count least.
     Multiplies { most: Weighed, least: Weighed },
-    /// A fish of this season counts so much in this feast, and so many are in hand.
+    /// A fish of this season counts `n_tokens` in this feast, and `fish` are in hand.
     Token { season: Season, n_tokens: u8, fish: u8 },
-    /// The next feast begins with so many tokens of this season.
+    /// The next feast begins with `n_tokens` tokens of this season.
     TokenAhead { season: Season, n_tokens: u8 },
 }
 
