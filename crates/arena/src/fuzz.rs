@@ -88,7 +88,7 @@ impl Visit for ActAny<'_> {
             if game.check_step(&step).is_ok() {
                 game.apply(&step);
             }
-            assert_eq!(game.conserved(), Ok(()));
+            assert_eq!(game.check_conservation(), Ok(()));
         }
     }
 }

@@ -228,12 +228,12 @@ fn legality<G: Game>(
 }
 
 fn progress<G: Game>(game: &G, step: &Step<G>) -> Result<G, Fault> {
-    game.conserved().map_err(|what| (Law::Progress, what.to_owned()))?;
+    game.check_conservation().map_err(|what| (Law::Progress, what.to_owned()))?;
     let checked = game.check_step(step);
     ensure(checked.is_ok(), Law::Progress, || format!("{step} was offered but: {checked:?}"))?;
     let mut after = game.clone();
     after.apply(step);
-    after.conserved().map_err(|what| (Law::Progress, what.to_owned()))?;
+    after.check_conservation().map_err(|what| (Law::Progress, what.to_owned()))?;
     let (rounds, rounds_after) = (game.standing().rounds, after.standing().rounds);
     let counted = rounds_after == rounds || rounds_after == rounds + 1;
     ensure(counted, Law::Progress, || format!("{rounds} rounds, then {rounds_after}"))?;
@@ -252,7 +252,9 @@ fn secrecy<G: Game>(
     for &who in watchers {
         let view = game.view(who);
         let other = G::imagine(&G::worlds(&view), dice);
-        other.conserved().map_err(|what| (Law::Secrecy, format!("imagined by {who:?}: {what}")))?;
+        other
+            .check_conservation()
+            .map_err(|what| (Law::Secrecy, format!("imagined by {who:?}: {what}")))?;
         same(Law::Secrecy, "views", &other.view(who), &view)?;
         same(Law::Secrecy, "turns", &other.turn(), &game.turn())?;
         same(Law::Secrecy, "standings", &other.standing(), &game.standing())?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BySeat, Fact, Facts, Numbered, Rules, Say, Seat, Set, TableInfo, codes};
+use crate::{BySeat, DeckTable, Fact, Facts, Numbered, Rules, Say, Seat, Set, codes};
 
 /// A text that is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub enum Wanted {
     /// A key that these rules have; the key needs something else.
     OnlyWith { with: &'static str },
     /// Rows of values that can stand in this table.
-    Table(TableInfo),
+    Table(DeckTable),
     /// A rules version that is known.
     Version(u32),
     /// Nothing more.
@@ -316,7 +316,7 @@ impl<'a> Picks<'a> {
     }
 
     /// The rows that the key of a table was set to, if it was given, checked.
-    fn rows(&self, table: &TableInfo) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
+    fn rows(&self, table: &DeckTable) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
         let Some(value) = self.get(table.name) else { return Ok(None) };
         let rows = read_rows(value).filter(|rows| table.check(rows).is_ok());
         rows.map(Some).ok_or_else(|| self.refuse(table.name, Wanted::Table(*table)))

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use rules::notation::rows_text;
-use rules::{BadTable, Fact, Facts, Game, GameId, Rules, Say, TableInfo, Visit, codes};
+use rules::{BadDeckTable, DeckTable, Fact, Facts, Game, GameId, Rules, Say, Visit, codes};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -229,19 +229,19 @@ impl Visit for StandardTables {
 struct Infos;
 
 impl Visit for Infos {
-    type Output = &'static [TableInfo];
+    type Output = &'static [DeckTable];
 
     fn visit<G: Game>(self) -> Self::Output {
         G::Rules::TABLES
     }
 }
 
-fn tables_of(game: GameId) -> &'static [TableInfo] {
+fn tables_of(game: GameId) -> &'static [DeckTable] {
     game.visit(Infos)
 }
 
 /// Whether the table is one row, which needs no name of its own.
-fn is_plain(info: &TableInfo) -> bool {
+fn is_plain(info: &DeckTable) -> bool {
     info.rows == [""]
 }
 
@@ -306,7 +306,7 @@ fn dotted(parent: &str, key: &str) -> String {
 fn read_table(
     source: Source<'_>,
     file: &DeTable<'_>,
-    info: &'static TableInfo,
+    info: &'static DeckTable,
 ) -> Result<Vec<Vec<i32>>, DeckError> {
     let value = file.get(info.name).ok_or_else(|| missing(info.name))?;
     if is_plain(info) {
@@ -329,9 +329,9 @@ fn read_row(
     source: Source<'_>,
     key: &str,
     value: &Spanned<DeValue<'_>>,
-    info: &TableInfo,
+    info: &DeckTable,
 ) -> Result<Vec<i32>, DeckError> {
-    let &TableInfo { n_values: wanted, min, max, .. } = info;
+    let &DeckTable { n_values: wanted, min, max, .. } = info;
     let Some(values) = value.get_ref().as_array() else {
         return Err(source.refuse(key, &value.span(), DeckProblem::NotList { wanted }));
     };
@@ -351,14 +351,14 @@ fn read_row(
         Ok(()) => Ok(rows.into_iter().next().unwrap_or_default()),
         Err(bad) => {
             let (place, problem) = match bad {
-                BadTable::Rows { wanted, found: n_found }
-                | BadTable::Values { wanted, found: n_found, .. } => {
+                BadDeckTable::Rows { wanted, found: n_found }
+                | BadDeckTable::Values { wanted, found: n_found, .. } => {
                     (None, DeckProblem::Count { n_found, wanted })
                 }
-                BadTable::Range { place, min, max, .. } => {
+                BadDeckTable::Range { place, min, max, .. } => {
                     (Some(place), DeckProblem::Range { place: place + 1, min, max })
                 }
-                BadTable::Twice { place, .. } => {
+                BadDeckTable::Twice { place, .. } => {
                     (Some(place), DeckProblem::Twice { place: place + 1, min, max })
                 }
             };
@@ -370,8 +370,8 @@ fn read_row(
 }
 
 /// What a table can hold, as a comment.
-fn allowed(info: &TableInfo) -> String {
-    let TableInfo { n_values, min, max, each_once, .. } = info;
+fn allowed(info: &DeckTable) -> String {
+    let DeckTable { n_values, min, max, each_once, .. } = info;
     let once = if *each_once { ", each once" } else { "" };
     format!("# {n_values} values from {min} to {max}{once}\n")
 }

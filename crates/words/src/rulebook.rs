@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rules::{Game, GameId, Rules, TableInfo};
+use rules::{DeckTable, Game, GameId, Rules};
 
 use crate::Words;
 use crate::example::{Example, FENCE};
@@ -46,7 +46,7 @@ impl Words {
         book
     }
 
-    fn table(&self, id: GameId, info: &TableInfo, rows: &[Vec<i32>], mark: &str) -> String {
+    fn table(&self, id: GameId, info: &DeckTable, rows: &[Vec<i32>], mark: &str) -> String {
         // The minus sign of print, not the hyphen of notation.
         let number = |number: &i32| number.to_string().replace('-', "−");
         let numbers = |row: &[i32], gap| row.iter().map(number).collect::<Vec<_>>().join(gap);

@@ -86,7 +86,7 @@ impl Game for State {
         out.push(RoundFact { what: "tricks-finished", hits, of });
     }
 
-    fn conserved(&self) -> Result<(), &'static str> {
+    fn check_conservation(&self) -> Result<(), &'static str> {
         let open = &self.open;
         let mut tokens = open.rules.neutral_cells(open.up);
         for seat in Seat::all(open.rules.n_seats()) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cell, Cells, Colour, Hand, MAX_VALUE, Value};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value, write_rules};
-use crate::{BadTable, GameId, Numbered, TableInfo};
+use crate::{BadDeckTable, DeckTable, GameId, Numbered};
 
 /// The most seats (deluxe).
 pub const MAX_SEATS: usize = 5;
@@ -26,8 +26,8 @@ const SIDES: [&str; 2] = ["black", "purple"];
 const EDITIONS: [&str; 2] = ["original", "deluxe"];
 const COLOURS: [&str; 4] = ["red", "blue", "yellow", "green"];
 
-const fn sheet_table(name: &'static str, n_values: usize) -> TableInfo {
-    TableInfo { name, rows: &COLOURS, n_values, min: 1, max: n_values as i32, each_once: true }
+const fn sheet_table(name: &'static str, n_values: usize) -> DeckTable {
+    DeckTable { name, rows: &COLOURS, n_values, min: 1, max: n_values as i32, each_once: true }
 }
 
 /// A validated variant of Cat in the Box.
@@ -232,7 +232,7 @@ impl crate::Rules for Rules {
         RuleOption { key: "purple9", values: Values::Table },
     ];
 
-    const TABLES: &'static [TableInfo] =
+    const TABLES: &'static [DeckTable] =
         &[sheet_table("black", 8), sheet_table("purple", 8), sheet_table("purple9", 9)];
 
     fn n_seats(&self) -> u8 {
@@ -259,7 +259,7 @@ impl crate::Rules for Rules {
         standard(name)
     }
 
-    fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
+    fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Self::check_table(name, rows)?;
         let in_use = name == table_in_use(self.n_seats, self.side);
         Ok(if in_use { Rules { sheet: Sheet::from_rows(rows), ..self } } else { self })

@@ -99,7 +99,7 @@ impl Game for State {
         out.push(RoundFact { what: "two-taken-off-suit", hits: off_suit, of: n_tricks });
     }
 
-    fn conserved(&self) -> Result<(), &'static str> {
+    fn check_conservation(&self) -> Result<(), &'static str> {
         let open = &self.open;
         let n_seats = open.rules.n_seats();
         let extra = &self.extra[..usize::from(open.rules.n_extra())];

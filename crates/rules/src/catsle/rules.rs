@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, Wanted, table_value, write_rules};
-use crate::{BadTable, GameId, Seat, TableInfo};
+use crate::{BadDeckTable, DeckTable, GameId, Seat};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 5;
@@ -212,7 +212,7 @@ impl crate::Rules for Rules {
         RuleOption { key: "limits3", values: Values::Table },
     ];
 
-    const TABLES: &'static [TableInfo] = &[TableInfo {
+    const TABLES: &'static [DeckTable] = &[DeckTable {
         name: "limits3",
         rows: &[""],
         n_values: N_COLUMNS,
@@ -252,7 +252,7 @@ impl crate::Rules for Rules {
         }
     }
 
-    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
+    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Self::check_table(name, rows)?;
         if self.n_seats == 3 {
             for (limit, &value) in self.limits.iter_mut().zip(&rows[0]) {

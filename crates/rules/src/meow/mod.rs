@@ -77,7 +77,7 @@ impl Game for State {
         out.push(RoundFact { what: "turn-won-by-1", hits: ones, of: N_TURNS as u32 });
     }
 
-    fn conserved(&self) -> Result<(), &'static str> {
+    fn check_conservation(&self) -> Result<(), &'static str> {
         let open = &self.open;
         let mut seats = Seat::all(open.rules.n_seats());
         if seats.any(|seat| self.hands[seat].len() != open.n_held(seat)) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Cards, MAX_VALUE, Token};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
-use crate::{BadTable, GameId, TableInfo};
+use crate::{BadDeckTable, DeckTable, GameId};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 6;
@@ -162,8 +162,8 @@ impl crate::Rules for Rules {
         RuleOption { key: "fishbones", values: Values::Table },
     ];
 
-    const TABLES: &'static [TableInfo] = &[
-        TableInfo {
+    const TABLES: &'static [DeckTable] = &[
+        DeckTable {
             name: "bowls",
             rows: &[""],
             n_values: N_BOWLS,
@@ -171,7 +171,7 @@ impl crate::Rules for Rules {
             max: MAX_WORTH,
             each_once: false,
         },
-        TableInfo {
+        DeckTable {
             name: "fishbones",
             rows: &[""],
             n_values: N_FISHBONES,
@@ -213,7 +213,7 @@ impl crate::Rules for Rules {
         standard(name)
     }
 
-    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
+    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Self::check_table(name, rows)?;
         let table: &mut [u8] = if name == "bowls" { &mut self.bowls } else { &mut self.fishbones };
         for (place, value) in table.iter_mut().zip(&rows[0]) {

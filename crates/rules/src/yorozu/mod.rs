@@ -96,7 +96,7 @@ impl Game for State {
         out.push(RoundFact { what: "season-declared", hits: marked as u32, of: n_seats });
     }
 
-    fn conserved(&self) -> Result<(), &'static str> {
+    fn check_conservation(&self) -> Result<(), &'static str> {
         let open = &self.open;
         if open.is_dealt {
             for seat in open.seats() {

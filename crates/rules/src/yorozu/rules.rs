@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, N_CARDS, N_MULTIPLIERS, N_PLACES, Season};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
-use crate::{BadTable, GameId, Numbered, TableInfo};
+use crate::{BadDeckTable, DeckTable, GameId, Numbered};
 
 /// The most seats, and how many take part in a round: with 3 players the dummy is the fourth.
 pub const MAX_SEATS: usize = 4;
@@ -189,8 +189,8 @@ const fn row_table(
     n_values: usize,
     range: (i32, i32),
     each_once: bool,
-) -> TableInfo {
-    TableInfo { name, rows: &[""], n_values, min: range.0, max: range.1, each_once }
+) -> DeckTable {
+    DeckTable { name, rows: &[""], n_values, min: range.0, max: range.1, each_once }
 }
 
 impl crate::Rules for Rules {
@@ -207,11 +207,11 @@ impl crate::Rules for Rules {
         RuleOption { key: "multipliers", values: Values::Table },
     ];
 
-    const TABLES: &'static [TableInfo] = &[
+    const TABLES: &'static [DeckTable] = &[
         row_table("fish", N_PLACES, (0, 9), false),
         row_table("booze", 2, (1, N_PLACES as i32), true),
         row_table("cats", 4, (1, 4), true),
-        TableInfo {
+        DeckTable {
             name: "multipliers",
             rows: &MULTIPLIER_NAMES,
             n_values: 4,
@@ -251,7 +251,7 @@ impl crate::Rules for Rules {
         standard().table(name)
     }
 
-    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadTable> {
+    fn with_table(mut self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Self::check_table(name, rows)?;
         let fill = |table: &mut [u8], row: &[i32]| {
             for (place, value) in table.iter_mut().zip(row) {

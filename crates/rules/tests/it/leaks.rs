@@ -10,8 +10,8 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadTable, BySeat, Choices, Dice, Facts, Game, GameId, Observer, Rewound, RoundFact, Say, Seat,
-    Seats, Secret, Standing, Step, TableInfo, Turn, View, Worlds, codes,
+    BadDeckTable, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound,
+    RoundFact, Say, Seat, Seats, Secret, Standing, Step, Turn, View, Worlds, codes,
 };
 
 /// What is wrong with the toy.
@@ -99,7 +99,7 @@ impl FromStr for Rules {
 impl rules::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
     const OPTIONS: &'static [RuleOption] = &[];
-    const TABLES: &'static [TableInfo] = &[];
+    const TABLES: &'static [DeckTable] = &[];
     fn n_seats(&self) -> u8 {
         3
     }
@@ -112,7 +112,7 @@ impl rules::Rules for Rules {
     fn standard_table(_: &str) -> Vec<Vec<i32>> {
         Vec::new()
     }
-    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadTable> {
+    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Ok(self)
     }
     fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
@@ -447,7 +447,7 @@ impl Game for Toy {
 
     fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
-    fn conserved(&self) -> Result<(), &'static str> {
+    fn check_conservation(&self) -> Result<(), &'static str> {
         let Open { hands, seals, shown, .. } = self.open;
         let piles = || hands.into_iter().chain(seals).chain([shown]);
         let n_cards: u32 = piles().map(Cards::count_ones).sum();

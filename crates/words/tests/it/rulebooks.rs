@@ -1,6 +1,6 @@
 //! The rulebooks: ids, tables, and how they look on a terminal.
 
-use rules::{Game, GameId, Rules, TableInfo, Visit, meow};
+use rules::{DeckTable, Game, GameId, Rules, Visit, meow};
 use words::example::{BadExample, Example};
 use words::{Style, Words, terminal};
 
@@ -44,7 +44,7 @@ fn tables_are_filled_in() {
         type Output = ();
         fn visit<G: Game>(self) {
             for words in languages() {
-                for TableInfo { name, .. } in G::Rules::TABLES {
+                for DeckTable { name, .. } in G::Rules::TABLES {
                     assert!(words.rulebook(G::ID).contains(&format!("{{{name}}}")), "no {name}");
                     let given = [(*name, G::Rules::standard_table(name))];
                     let book = words.rulebook_of::<G>(&given);

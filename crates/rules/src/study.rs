@@ -1,0 +1,44 @@
+//! What laws, studies and tests ask of a game beyond playing it.
+
+use std::fmt::Display;
+
+use crate::{Game, Seat};
+
+/// An earlier state of a table, and the decisions since then, in order.
+pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
+
+/// Something that is hidden from at least one observer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Secret {
+    /// Its kind: `hand`, `set aside`, …
+    pub what: &'static str,
+    /// Its owner; `None` for cards that belong to nobody.
+    pub whose: Option<Seat>,
+    /// How many cards or tokens it has.
+    pub count: usize,
+    /// The cards or tokens, in notation.
+    pub value: String,
+}
+
+impl Secret {
+    /// A secret of this kind with so many cards or tokens.
+    pub fn new(
+        what: &'static str,
+        whose: Option<Seat>,
+        count: usize,
+        value: impl Display,
+    ) -> Secret {
+        Secret { what, whose, count, value: value.to_string() }
+    }
+}
+
+/// How often something happened in a finished round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundFact {
+    /// What happened, in lower case with hyphens: `paradox`.
+    pub what: &'static str,
+    /// How often it happened.
+    pub hits: u32,
+    /// How often it could have happened.
+    pub of: u32,
+}
