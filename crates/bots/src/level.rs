@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use rules::GameId;
 
-use crate::{BotName, Think};
+use crate::craft::{VisitCraft, visit};
+use crate::{BotName, Craft, Think};
 
 /// What bots answer to, by seat. Cats' names are the same in every language.
 pub const CAT_NAMES: [&str; rules::MAX_SEATS] = ["Momo", "Tama", "Kuro", "Shiro", "Hana", "Mike"];
@@ -40,23 +41,22 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// Which bot plays for it in a game, and how long that one thinks.
+    /// The bot that plays this level in a game, and how long it thinks.
     pub fn plays(self, game: GameId) -> BotName {
-        match self {
-            // A whim costs most where a single card can ruin a round.
-            Level::Kitten => BotName::Whimsical(match game {
-                GameId::Catbox => 15,
-                GameId::Catsle => 20,
-                GameId::Yorozu => 30,
-                GameId::Meow => 40,
-            }),
+        visit(game, Plays(self))
+    }
+}
+
+struct Plays(Level);
+
+impl VisitCraft for Plays {
+    type Output = BotName;
+
+    fn visit<G: Craft>(self) -> BotName {
+        match self.0 {
+            Level::Kitten => BotName::Whimsical(G::KITTEN_WHIMS),
             // Games imagined, not time: a cat is as strong on a slow machine.
-            Level::Cat => search(Think::Nodes(match game {
-                GameId::Catbox => 100,
-                GameId::Catsle => 50,
-                GameId::Yorozu => 150,
-                GameId::Meow => 300,
-            })),
+            Level::Cat => search(Think::Nodes(G::CAT_NODES)),
             Level::Tiger => search(Think::Time(Duration::from_secs(1))),
         }
     }

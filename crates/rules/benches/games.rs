@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p rules` prints times per item; the counter gives decisions per second for whole games.
 
+use std::ops::RangeInclusive;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand_core::{Rng, SeedableRng};
@@ -70,72 +72,76 @@ fn each_moment<G: Game, T>(
     });
 }
 
-/// The benchmarks of one game, for each of its player counts.
-macro_rules! benches_of {
-    ($name:ident, $game:ty, $players:expr) => {
-        mod $name {
+/// The benchmarks of every game, for each of its player counts.
+macro_rules! benches {
+    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
+        $(benches! { $module })*
+    };
+    ($module:ident) => {
+        mod $module {
             use super::*;
 
-            fn rules(n_players: u8) -> <$game as Game>::Rules {
-                let line = format!("{} players={n_players}", <$game as Game>::ID.name());
-                let rules: <$game as Game>::Rules = line.parse().expect("the line is right");
+            type State = ::rules::$module::State;
+
+            const PLAYERS: RangeInclusive<u8> = <::rules::$module::Rules as Rules>::PLAYERS;
+
+            fn rules(n_players: u8) -> <State as Game>::Rules {
+                let line = format!("{} players={n_players}", <State as Game>::ID.name());
+                let rules: <State as Game>::Rules = line.parse().expect("the line is right");
                 assert_eq!(rules.n_seats(), n_players);
                 rules
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn whole_game(bencher: Bencher<'_, '_>, n_players: u8) {
-                whole_games::<$game>(bencher, rules(n_players));
+                whole_games::<State>(bencher, rules(n_players));
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn actions(bencher: Bencher<'_, '_>, n_players: u8) {
-                each_moment::<$game, _>(bencher, rules(n_players), |game, seat| game.actions(seat));
+                each_moment::<State, _>(bencher, rules(n_players), |game, seat| game.actions(seat));
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn apply(bencher: Bencher<'_, '_>, n_players: u8) {
-                each_moment::<$game, _>(bencher, rules(n_players), |game, seat| {
+                each_moment::<State, _>(bencher, rules(n_players), |game, seat| {
                     let mut after = game.clone();
                     after.act(seat, game.actions(seat).nth(0));
                     after
                 });
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn view(bencher: Bencher<'_, '_>, n_players: u8) {
-                each_moment::<$game, _>(bencher, rules(n_players), |game, seat| {
+                each_moment::<State, _>(bencher, rules(n_players), |game, seat| {
                     game.view(Observer::Seat(seat))
                 });
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn draw_world(bencher: Bencher<'_, '_>, n_players: u8) {
                 let mut dice = dice(11);
-                let worlds_at = |(game, seat): &($game, _)| {
-                    <$game as Game>::worlds(&game.view(Observer::Seat(*seat)))
+                let worlds_at = |(game, seat): &(State, _)| {
+                    State::worlds(&game.view(Observer::Seat(*seat)))
                 };
                 let prepared: Vec<_> = moments(rules(n_players)).iter().map(worlds_at).collect();
                 bencher.counter(ItemsCount::new(prepared.len())).bench_local(|| {
                     for worlds in &prepared {
-                        black_box(<$game as Game>::imagine(black_box(worlds), &mut dice));
+                        black_box(State::imagine(black_box(worlds), &mut dice));
                     }
                 });
             }
 
-            #[divan::bench(args = $players)]
+            #[divan::bench(args = PLAYERS)]
             fn imagine(bencher: Bencher<'_, '_>, n_players: u8) {
                 let mut dice = dice(11);
-                each_moment::<$game, _>(bencher, rules(n_players), move |game, seat| {
-                    let worlds = <$game as Game>::worlds(&game.view(Observer::Seat(seat)));
-                    <$game as Game>::imagine(&worlds, &mut dice)
+                each_moment::<State, _>(bencher, rules(n_players), move |game, seat| {
+                    let worlds = State::worlds(&game.view(Observer::Seat(seat)));
+                    State::imagine(&worlds, &mut dice)
                 });
             }
         }
     };
 }
 
-benches_of!(catbox, ::rules::catbox::State, [2u8, 3, 4, 5]);
-benches_of!(catsle, ::rules::catsle::State, [3u8, 4, 5]);
-benches_of!(yorozu, ::rules::yorozu::State, [3u8, 4]);
-benches_of!(meow, ::rules::meow::State, [2u8, 3, 4, 5, 6]);
+rules::games!(benches);

@@ -199,6 +199,14 @@ pub struct RuleOption {
     pub values: Values,
 }
 
+impl RuleOption {
+    /// The number of players, which every rules line has.
+    pub const fn players<R: Rules>() -> RuleOption {
+        let (min, max) = (*R::PLAYERS.start() as i32, *R::PLAYERS.end() as i32);
+        RuleOption { key: "players", values: Values::Numbers { min, max } }
+    }
+}
+
 /// What a key of a rules line can be set to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {

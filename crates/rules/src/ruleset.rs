@@ -1,6 +1,7 @@
 //! A variant of a game as validated data.
 
 use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::notation::{RuleOption, Unreadable};
@@ -10,6 +11,12 @@ use crate::{BadDeckTable, DeckTable, GameId};
 pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync {
     /// The game.
     const GAME: GameId;
+
+    /// The version of the rules in new games. It changes when stored games would replay differently.
+    const VERSION: u32;
+
+    /// How few and how many can play.
+    const PLAYERS: RangeInclusive<u8>;
 
     /// The options of a rules line, `players` first.
     const OPTIONS: &'static [RuleOption];

@@ -20,27 +20,28 @@ pub(crate) struct Language {
     pub(crate) rulebook: fn(GameId) -> &'static str,
 }
 
-const ENGLISH: Language = Language {
-    tag: "en",
-    catalogue: &[
-        include_str!("../catalogue/en/common.ftl"),
-        include_str!("../catalogue/en/face.ftl"),
-        include_str!("../catalogue/en/table.ftl"),
-        include_str!("../catalogue/en/page.ftl"),
-        include_str!("../catalogue/en/catbox.ftl"),
-        include_str!("../catalogue/en/catsle.ftl"),
-        include_str!("../catalogue/en/live.ftl"),
-        include_str!("../catalogue/en/meow.ftl"),
-        include_str!("../catalogue/en/tui.ftl"),
-        include_str!("../catalogue/en/yorozu.ftl"),
-    ],
-    rulebook: |id| match id {
-        GameId::Catbox => include_str!("../rulebooks/en/catbox.md"),
-        GameId::Catsle => include_str!("../rulebooks/en/catsle.md"),
-        GameId::Meow => include_str!("../rulebooks/en/meow.md"),
-        GameId::Yorozu => include_str!("../rulebooks/en/yorozu.md"),
-    },
-};
+/// A language from its files: the catalogue of what all games share, and each game's catalogue and rulebook.
+macro_rules! language {
+    ($tag:literal $($id:ident $module:ident $name:literal $title:literal;)*) => {
+        Language {
+            tag: $tag,
+            catalogue: &[
+                include_str!(concat!("../catalogue/", $tag, "/common.ftl")),
+                include_str!(concat!("../catalogue/", $tag, "/face.ftl")),
+                include_str!(concat!("../catalogue/", $tag, "/live.ftl")),
+                include_str!(concat!("../catalogue/", $tag, "/page.ftl")),
+                include_str!(concat!("../catalogue/", $tag, "/table.ftl")),
+                include_str!(concat!("../catalogue/", $tag, "/tui.ftl")),
+                $(include_str!(concat!("../catalogue/", $tag, "/", $name, ".ftl")),)*
+            ],
+            rulebook: |id| match id {
+                $(GameId::$id => include_str!(concat!("../rulebooks/", $tag, "/", $name, ".md")),)*
+            },
+        }
+    };
+}
+
+const ENGLISH: Language = rules::games!(language, "en");
 
 /// How many sentences are remembered: those about single cards all fit, and those about whole hands hardly ever return.
 const MAX_SAID: usize = 4_000;

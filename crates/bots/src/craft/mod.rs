@@ -7,7 +7,7 @@ mod yorozu;
 
 use std::fmt::Debug;
 
-use rules::{Game, GameId, Say, Seat};
+use rules::{Game, Say, Seat};
 
 /// A game that is played with some sense.
 ///
@@ -16,6 +16,12 @@ use rules::{Game, GameId, Say, Seat};
 pub trait Craft: Game {
     /// Why one would do something, in the game's own terms.
     type Why: Say + Copy + Eq + Debug + Send + Sync;
+
+    /// How often a kitten plays on a whim, in percent: less where a single card can ruin a round. Measured, see DESIGN.md.
+    const KITTEN_WHIMS: u8;
+
+    /// How many games a cat imagines for a decision. Measured, see DESIGN.md.
+    const CAT_NODES: u64;
 
     /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
     ///
@@ -50,21 +56,4 @@ pub mod why {
     pub use super::yorozu::{Prize, Weighed, Why as Yorozu};
 }
 
-/// Something to do with the type of a game that is known only at run time, and is played with sense.
-pub trait VisitCraft {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Craft>(self) -> Self::Output;
-}
-
-/// Does something with the type of this game.
-pub fn visit<V: VisitCraft>(id: GameId, visitor: V) -> V::Output {
-    match id {
-        GameId::Catbox => visitor.visit::<rules::catbox::State>(),
-        GameId::Catsle => visitor.visit::<rules::catsle::State>(),
-        GameId::Yorozu => visitor.visit::<rules::yorozu::State>(),
-        GameId::Meow => visitor.visit::<rules::meow::State>(),
-    }
-}
+rules::visitor!(pub trait VisitCraft: Craft, pub fn visit);

@@ -71,24 +71,7 @@ pub trait Face: Craft + Spoken + Tips {
     }
 }
 
-/// Code that is generic over the game, for a game that is known only at run time.
-pub trait VisitFace {
-    /// Its result.
-    type Output;
-
-    /// Runs it for this game.
-    fn visit<G: Face>(self) -> Self::Output;
-}
-
-/// Runs a visitor for this game.
-pub fn visit<V: VisitFace>(id: GameId, visitor: V) -> V::Output {
-    match id {
-        GameId::Catbox => visitor.visit::<rules::catbox::State>(),
-        GameId::Catsle => visitor.visit::<rules::catsle::State>(),
-        GameId::Yorozu => visitor.visit::<rules::yorozu::State>(),
-        GameId::Meow => visitor.visit::<rules::meow::State>(),
-    }
-}
+rules::visitor!(pub trait VisitFace: Face, pub fn visit);
 
 /// A whole table: progress, players, board, question and hand. The page needs the [`sprite`] once.
 ///

@@ -1,6 +1,7 @@
 //! The variants of Cat in the Box as data that answers questions.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::cards::{Cell, Cells, Colour, Hand, MAX_VALUE, Value};
@@ -223,8 +224,12 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
 
+    const VERSION: u32 = 1;
+
+    const PLAYERS: RangeInclusive<u8> = 2..=5;
+
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption { key: "players", values: Values::Numbers { min: 2, max: 5 } },
+        RuleOption::players::<Rules>(),
         RuleOption { key: "edition", values: Values::Words(&EDITIONS) },
         RuleOption { key: "side", values: Values::Words(&SIDES) },
         RuleOption { key: "black", values: Values::Table },
@@ -241,7 +246,7 @@ impl crate::Rules for Rules {
 
     fn every() -> Vec<Rules> {
         let sides = [Side::Black, Side::Purple];
-        (2..=5)
+        Self::PLAYERS
             .flat_map(|n| sides.into_iter().filter_map(move |side| Rules::new(n, side)))
             .collect()
     }

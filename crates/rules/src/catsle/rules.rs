@@ -1,6 +1,7 @@
 //! The variants of CATSle as data that answers questions.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::cards::{Cards, N_COLUMNS, N_SUITS, Suit};
@@ -205,8 +206,12 @@ pub struct Score {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Catsle;
 
+    const VERSION: u32 = 1;
+
+    const PLAYERS: RangeInclusive<u8> = 3..=5;
+
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption { key: "players", values: Values::Numbers { min: 3, max: 5 } },
+        RuleOption::players::<Rules>(),
         RuleOption { key: "lead", values: Values::Words(&LEADS) },
         RuleOption { key: "out", values: Values::Words(&OUTS) },
         RuleOption { key: "limits3", values: Values::Table },
@@ -230,7 +235,7 @@ impl crate::Rules for Rules {
             Out::ALL.iter().filter_map(move |&out| Rules::new(n_seats, lead, out))
         };
         let by_lead = |n_seats| [(n_seats, Lead::TwoCards), (n_seats, Lead::Winner)];
-        (3..=5).flat_map(by_lead).flat_map(by_out).collect()
+        Self::PLAYERS.flat_map(by_lead).flat_map(by_out).collect()
     }
 
     fn value(&self, key: &str) -> Option<String> {

@@ -1,11 +1,12 @@
 //! The variants of Meow as data that answers questions.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::cards::{Cards, MAX_VALUE, Token};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
-use crate::{BadDeckTable, DeckTable, GameId};
+use crate::{BadDeckTable, DeckTable, GameId, Rules as _};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 6;
@@ -84,7 +85,7 @@ pub struct Rules {
 impl Rules {
     /// The variant with the standard tokens, or nothing if the number of players is not 2 to 6.
     pub fn new(n_seats: u8, deck: Deck, vases: Vases, fish: Fish) -> Option<Rules> {
-        let fits = (2..=6).contains(&n_seats);
+        let fits = Rules::PLAYERS.contains(&n_seats);
         fits.then_some(Rules { n_seats, deck, vases, fish, bowls: BOWLS, fishbones: FISHBONES })
     }
 
@@ -153,8 +154,12 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Meow;
 
+    const VERSION: u32 = 1;
+
+    const PLAYERS: RangeInclusive<u8> = 2..=6;
+
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption { key: "players", values: Values::Numbers { min: 2, max: 6 } },
+        RuleOption::players::<Rules>(),
         RuleOption { key: "deck", values: Values::Words(&DECKS) },
         RuleOption { key: "vases", values: Values::Words(&VASES) },
         RuleOption { key: "fish", values: Values::Words(&FISH) },
@@ -187,7 +192,7 @@ impl crate::Rules for Rules {
 
     fn every() -> Vec<Rules> {
         let mut every = Vec::new();
-        for n_seats in 2..=6 {
+        for n_seats in Self::PLAYERS {
             for deck in [Deck::Basic, Deck::Expert] {
                 for vases in [Vases::Pairs, Vases::Flat] {
                     for fish in [Fish::Auto, Fish::ByHand] {

@@ -1,11 +1,12 @@
 //! The variants of Yorozu as data that answers questions.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, N_CARDS, N_MULTIPLIERS, N_PLACES, Season};
 use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
-use crate::{BadDeckTable, DeckTable, GameId, Numbered};
+use crate::{BadDeckTable, DeckTable, GameId, Numbered, Rules as _};
 
 /// The most seats, and how many take part in a round: with 3 players the dummy is the fourth.
 pub const MAX_SEATS: usize = 4;
@@ -94,7 +95,7 @@ fn strengths(cats: [u8; 4]) -> [u8; N_CARDS] {
 impl Rules {
     /// The variant with the standard cards, or nothing if a number is out of range.
     pub fn new(n_seats: u8, level: Level, edition: Edition, target: u8) -> Option<Rules> {
-        let fits = (3..=4).contains(&n_seats) && (10..=200).contains(&target);
+        let fits = Rules::PLAYERS.contains(&n_seats) && (10..=200).contains(&target);
         fits.then_some(Rules {
             n_seats,
             level,
@@ -196,8 +197,12 @@ const fn row_table(
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Yorozu;
 
+    const VERSION: u32 = 1;
+
+    const PLAYERS: RangeInclusive<u8> = 3..=4;
+
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption { key: "players", values: Values::Numbers { min: 3, max: 4 } },
+        RuleOption::players::<Rules>(),
         RuleOption { key: "level", values: Values::Words(&LEVELS) },
         RuleOption { key: "edition", values: Values::Words(&EDITIONS) },
         RuleOption { key: "target", values: TARGETS },
@@ -227,7 +232,7 @@ impl crate::Rules for Rules {
 
     fn every() -> Vec<Rules> {
         let mut every = Vec::new();
-        for n_seats in 3..=4 {
+        for n_seats in Self::PLAYERS {
             for level in [Level::Basic, Level::Experienced, Level::Advanced] {
                 for edition in [Edition::Wood, Edition::Fukuroudou] {
                     every.extend(Rules::new(n_seats, level, edition, DEFAULT_TARGET as u8));

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use rules::laws::{Broken, Care, Law, obey};
@@ -98,6 +99,8 @@ impl FromStr for Rules {
 
 impl rules::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
+    const VERSION: u32 = 1;
+    const PLAYERS: RangeInclusive<u8> = 3..=3;
     const OPTIONS: &'static [RuleOption] = &[];
     const TABLES: &'static [DeckTable] = &[];
     fn n_seats(&self) -> u8 {

@@ -161,22 +161,16 @@ fn check(id: GameId) {
     assert!(found == wanted, "{golden} differs; UPDATE=1 rewrites it. Found:\n{found}");
 }
 
-#[test]
-fn catbox_hides_what_it_should() {
-    check(GameId::Catbox);
+macro_rules! hides_what_it_should {
+    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
+        mod hides_what_it_should {
+            $(
+                #[test]
+                fn $module() {
+                    super::check(rules::GameId::$id);
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn catsle_hides_what_it_should() {
-    check(GameId::Catsle);
-}
-
-#[test]
-fn meow_hides_what_it_should() {
-    check(GameId::Meow);
-}
-
-#[test]
-fn yorozu_hides_what_it_should() {
-    check(GameId::Yorozu);
-}
+rules::games!(hides_what_it_should);

@@ -11,7 +11,7 @@ mod yorozu;
 use std::fmt::Display;
 
 use bots::Craft;
-use rules::{Fact, Game, GameId, Numbered, Seat};
+use rules::{Fact, Game, Numbered, Seat};
 use words::spoken::{Sight, Spoken};
 
 /// A game with a face.
@@ -62,24 +62,7 @@ pub(crate) trait Face: Craft + Spoken {
     fn last(sight: Sight<'_, Self>) -> Vec<String>;
 }
 
-/// Something to do with the type of a game that is known only at run time, and has a face.
-pub(crate) trait VisitFace {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Face>(self) -> Self::Output;
-}
-
-/// Does something with the type of this game.
-pub(crate) fn visit<V: VisitFace>(id: GameId, visitor: V) -> V::Output {
-    match id {
-        GameId::Catbox => visitor.visit::<rules::catbox::State>(),
-        GameId::Catsle => visitor.visit::<rules::catsle::State>(),
-        GameId::Yorozu => visitor.visit::<rules::yorozu::State>(),
-        GameId::Meow => visitor.visit::<rules::meow::State>(),
-    }
-}
+rules::visitor!(pub(crate) trait VisitFace: Face, pub(crate) fn visit);
 
 /// What a stretch of text means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Whole games by keys and by mouse.
 
-use rules::{Dice as _, GameId, Rules as _, meow};
+use rules::{Dice as _, Rules as _, meow};
 
 use super::Desk;
-use crate::face::{self, Face, VisitFace};
+use crate::face::{Face, VisitFace};
 
 /// Every variant is played to its end by arrows and Enter alone, and everything that has to be seen is on the screen.
 struct PlayAll;
@@ -35,25 +35,19 @@ impl VisitFace for PlayAll {
     }
 }
 
-#[test]
-fn every_catbox_is_played_by_keys() {
-    face::visit(GameId::Catbox, PlayAll);
+macro_rules! every_variant_is_played_by_keys {
+    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
+        mod every_variant_is_played_by_keys {
+            $(
+                #[test]
+                fn $module() {
+                    crate::face::visit(rules::GameId::$id, super::PlayAll);
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn every_catsle_is_played_by_keys() {
-    face::visit(GameId::Catsle, PlayAll);
-}
-
-#[test]
-fn every_yorozu_is_played_by_keys() {
-    face::visit(GameId::Yorozu, PlayAll);
-}
-
-#[test]
-fn every_meow_is_played_by_keys() {
-    face::visit(GameId::Meow, PlayAll);
-}
+rules::games!(every_variant_is_played_by_keys);
 
 /// Where a text stands on the screen.
 fn place(text: &str, what: &str) -> (u16, u16) {

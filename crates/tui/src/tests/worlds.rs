@@ -1,13 +1,13 @@
 //! No screen tells what its observer may not know: another table that fits the observer's view looks the same, cell by
 //! cell, story and pages included.
 
-use rules::{Dice as _, Game, GameId, Observer, Open as _, Rules as _, Seat, Secret, Turn};
+use rules::{Dice as _, Game, Observer, Open as _, Rules as _, Seat, Secret, Turn};
 use table::record::RecordText;
 use words::Words;
 
 use super::{Desk, sitting};
 use crate::app::App;
-use crate::face::{self, Face, VisitFace};
+use crate::face::{Face, VisitFace};
 use crate::palette::Palette;
 use crate::seats;
 use crate::sitting::Sitting;
@@ -234,22 +234,16 @@ fn with_tail(list: &str, tail: &str) -> String {
     kept.iter().chain(&tail).copied().collect::<Vec<_>>().join(",")
 }
 
-#[test]
-fn catbox_screens_tell_nothing_that_is_hidden() {
-    face::visit(GameId::Catbox, Compare);
+macro_rules! screens_tell_nothing_that_is_hidden {
+    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
+        mod screens_tell_nothing_that_is_hidden {
+            $(
+                #[test]
+                fn $module() {
+                    crate::face::visit(rules::GameId::$id, super::Compare);
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn catsle_screens_tell_nothing_that_is_hidden() {
-    face::visit(GameId::Catsle, Compare);
-}
-
-#[test]
-fn yorozu_screens_tell_nothing_that_is_hidden() {
-    face::visit(GameId::Yorozu, Compare);
-}
-
-#[test]
-fn meow_screens_tell_nothing_that_is_hidden() {
-    face::visit(GameId::Meow, Compare);
-}
+rules::games!(screens_tell_nothing_that_is_hidden);

@@ -35,15 +35,38 @@ pub struct Example {
     pub caption: String,
 }
 
-/// Things on a table of one of the games.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "games are told elsewhere")]
-pub enum Picture {
-    Catbox(catbox::Picture),
-    Catsle(catsle::Picture),
-    Meow(meow::Picture),
-    Yorozu(yorozu::Picture),
+macro_rules! pictures {
+    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
+        /// Things on a table of one of the games.
+        #[derive(Clone, Debug)]
+        pub enum Picture {
+            $(#[doc = $title] $id($module::Picture),)*
+        }
+
+        impl Picture {
+            /// Reads a picture of a game: its first word, and the things behind it.
+            fn read_things(id: GameId, verb: &str, things: &str) -> Result<Picture, Unreadable> {
+                Ok(match id {
+                    $(GameId::$id => Picture::$id($module::Picture::read(verb, things)?),)*
+                })
+            }
+
+            /// What the rules make of it, in notation; empty where there is nothing to decide.
+            fn outcome(&self) -> String {
+                match self {
+                    $(Picture::$id(picture) => picture.outcome(),)*
+                }
+            }
+
+            fn told(&self, words: &Words) -> String {
+                match self {
+                    $(Picture::$id(picture) => picture.told(words),)*
+                }
+            }
+        }
+    };
 }
+rules::games!(pictures);
 
 /// What is wrong with an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,34 +119,10 @@ impl Picture {
     fn read(id: GameId, line: &str) -> Result<Picture, BadExample> {
         let (things, said) = line.split_once(" -> ").unwrap_or((line, ""));
         let (verb, things) = things.split_once(' ').unwrap_or((things, ""));
-        let picture = match id {
-            GameId::Catbox => Picture::Catbox(catbox::Picture::read(verb, things)?),
-            GameId::Catsle => Picture::Catsle(catsle::Picture::read(verb, things)?),
-            GameId::Meow => Picture::Meow(meow::Picture::read(verb, things)?),
-            GameId::Yorozu => Picture::Yorozu(yorozu::Picture::read(verb, things)?),
-        };
+        let picture = Picture::read_things(id, verb, things)?;
         let is = picture.outcome();
         let said = said.to_owned();
         if said == is { Ok(picture) } else { Err(BadExample::Outcome { said, is }) }
-    }
-
-    /// What comes of it by the rules, in notation; empty where there is nothing to decide.
-    fn outcome(&self) -> String {
-        match self {
-            Picture::Catbox(picture) => picture.outcome(),
-            Picture::Catsle(picture) => picture.outcome(),
-            Picture::Meow(picture) => picture.outcome(),
-            Picture::Yorozu(picture) => picture.outcome(),
-        }
-    }
-
-    fn told(&self, words: &Words) -> String {
-        match self {
-            Picture::Catbox(picture) => picture.told(words),
-            Picture::Catsle(picture) => picture.told(words),
-            Picture::Meow(picture) => picture.told(words),
-            Picture::Yorozu(picture) => picture.told(words),
-        }
     }
 }
 

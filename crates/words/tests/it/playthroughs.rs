@@ -28,10 +28,8 @@ fn updating() -> bool {
 
 /// One for each number of players, and one for each value of an option that is not the default.
 fn variants<R: Rules>(name: &str) -> Vec<(String, R)> {
-    let players = R::OPTIONS.iter().find(|option| option.key == "players").map(|o| o.values);
-    let Some(Values::Numbers { min, max }) = players else { panic!("players comes first") };
     let mut variants: Vec<(String, R)> = Vec::new();
-    for n_seats in min..=max {
+    for n_seats in R::PLAYERS {
         let rules = format!("{name} players={n_seats}").parse();
         let rules = rules.expect("the defaults go with any number of players");
         variants.push((format!("{name}-{n_seats}"), rules));
@@ -41,7 +39,7 @@ fn variants<R: Rules>(name: &str) -> Vec<(String, R)> {
         for word in words {
             let key = option.key;
             // Where the value is a default, there is nothing new; where it follows from the number of players, neither.
-            let first = (min..=max).find_map(|n_seats| {
+            let first = R::PLAYERS.into_iter().find_map(|n_seats| {
                 let rules = format!("{name} players={n_seats} {key}={word}").parse().ok()?;
                 let known = variants.iter().any(|(_, other)| *other == rules);
                 (!known).then(|| (format!("{name}-{n_seats}-{key}-{word}"), rules))

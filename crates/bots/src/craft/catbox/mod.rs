@@ -25,6 +25,9 @@ pub use why::Why;
 impl Craft for State {
     type Why = Why;
 
+    const KITTEN_WHIMS: u8 = 15;
+    const CAT_NODES: u64 = 100;
+
     #[inline]
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let phase = open.phase();

@@ -54,6 +54,9 @@ const N_RANKS: usize = 12;
 impl Craft for State {
     type Why = Why;
 
+    const KITTEN_WHIMS: u8 = 20;
+    const CAT_NODES: u64 = 50;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no rating.
         let thinks = open.actions(seat, own).len() > 1;

@@ -47,6 +47,9 @@ const LEAST_DRIFT: f32 = 0.5;
 impl Craft for State {
     type Why = Why;
 
+    const KITTEN_WHIMS: u8 = 40;
+    const CAT_NODES: u64 = 300;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no plan.
         let thinks = open.phase() == Phase::Play && open.actions(seat, own).len() > 1;

@@ -72,6 +72,9 @@ const STEPS: ByValue =
 impl Craft for State {
     type Why = Why;
 
+    const KITTEN_WHIMS: u8 = 30;
+    const CAT_NODES: u64 = 150;
+
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let rules = open.rules();
         let round = Round::new(open, seat, own);
