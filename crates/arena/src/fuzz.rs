@@ -4,7 +4,7 @@
 //! coverage-guided fuzzer finds.
 
 use rules::notation::Unreadable;
-use rules::{Dice, Game, GameId, MAX_SEATS, Rules, Seat, Step, Turn, Visit};
+use rules::{Dice, Game, GameId, MAX_SEATS, Rules, Seat, Step, Study, Turn, Visit};
 use table::deck::Deck;
 use table::record::{Record, RecordText};
 use table::referee::referee;
@@ -61,7 +61,7 @@ struct ActAny<'a> {
 impl Visit for ActAny<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Study>(self) {
         let bytes = self.bytes;
         let every = G::Rules::every();
         let Some(rules) = bytes.next().map(|byte| every[usize::from(byte) % every.len()]) else {

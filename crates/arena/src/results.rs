@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bots::Craft;
-use rules::{Game, GameId, Seat};
+use rules::{Game, GameId, Seat, Study};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
@@ -274,7 +274,11 @@ fn share_above(bout: &Bout, seated: &[(Seat, usize)], pair: &Pair) -> f64 {
 
 /// Plays a tournament and returns its results. With a confidence such as 0.95 it ends as soon as a sequential test has
 /// decided whether the first bot comes first more or less often than the others.
-pub fn compete<G: Craft>(plan: &Tournament<G>, until: Option<f64>, progress: &Progress) -> Results {
+pub fn compete<G: Craft + Study>(
+    plan: &Tournament<G>,
+    until: Option<f64>,
+    progress: &Progress,
+) -> Results {
     let mut results = Results::new(G::ID, &plan.bots);
     results.sequential = until.map(Sequential::new);
     tournament(plan, progress, |played| {

@@ -1,6 +1,6 @@
 //! Random games.
 
-use rules::{Game, RoundFact, Rules, Step};
+use rules::{Game, RoundFact, Rules, Step, Study};
 
 use crate::workers::{self, Progress};
 use crate::{Tally, dice_of_game};
@@ -33,7 +33,7 @@ pub struct Played<G: Game> {
 const BLOCK: u64 = 256;
 
 /// Plays the games at random and tallies them. `keep`, if given, gets every game, in order.
-pub fn simulate<G: Game>(
+pub fn simulate<G: Study>(
     plan: &Plan<G>,
     progress: &Progress,
     mut keep: Option<&mut dyn FnMut(Played<G>)>,
@@ -67,7 +67,7 @@ pub fn simulate<G: Game>(
     total
 }
 
-fn play_one<G: Game>(
+fn play_one<G: Study>(
     plan: &Plan<G>,
     number: u64,
     tally: &mut Tally,

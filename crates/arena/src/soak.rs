@@ -1,6 +1,6 @@
 //! The laws, checked on very many games.
 
-use rules::Game;
+use rules::Study;
 use rules::laws::{self, Broken, Care};
 
 use crate::dice_of_game;
@@ -16,7 +16,7 @@ pub struct Soaked {
 }
 
 /// Plays the games at random and checks every law. Returns the fault with the lowest game number.
-pub fn soak<G: Game>(
+pub fn soak<G: Study>(
     rules: G::Rules,
     n_games: u64,
     seed: u64,

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use bots::Craft;
 use rules::{
-    BySeat, Fact, Game, MAX_SEATS, Observer, RoundFact, Rules, Say as _, Seat, Standing, Step, Turn,
+    BySeat, Fact, Game, MAX_SEATS, Observer, RoundFact, Rules, Say as _, Seat, Standing, Step,
+    Study, Turn,
 };
 
 use crate::player::{Player, PlayerName};
@@ -122,7 +123,7 @@ fn rotations<T: PartialEq>(bots: &[T]) -> Vec<Vec<usize>> {
 }
 
 /// Plays the deals and passes each to `gather`, in order. Unfinished deals are left out.
-pub fn tournament<G: Craft>(
+pub fn tournament<G: Craft + Study>(
     plan: &Tournament<G>,
     progress: &Progress,
     mut gather: impl FnMut(DealPlayed),
@@ -153,7 +154,7 @@ pub fn tournament<G: Craft>(
 /// Plays one game of a deal. Chance brings the same to every line-up, because its dice depend only on the deal and on the
 /// number of chance steps before. `None` if the tournament is stopped.
 #[expect(clippy::disallowed_methods, reason = "bots get a deadline, and their time is measured")]
-fn play_bout<G: Craft>(
+fn play_bout<G: Craft + Study>(
     plan: &Tournament<G>,
     deal: u64,
     line_up: &[usize],

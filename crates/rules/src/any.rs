@@ -85,7 +85,8 @@ impl GameId {
 crate::visitor!(pub trait Visit: crate::Game, fn visit);
 
 /// Makes a visitor for games that implement a trait: the trait of the visitor, and the function that runs it with the
-/// type of a game. A game of the list that lacks the trait does not compile.
+/// type of a game. A game of the list that lacks the trait does not compile. All games have [`Study`](crate::Study) too;
+/// an implementation of the visitor asks for as few traits as it needs.
 ///
 /// ```
 /// use rules::{Game, GameId};
@@ -123,7 +124,7 @@ macro_rules! visitor {
             type Output;
 
             /// Runs the task.
-            fn visit<G: $Bound>(self) -> Self::Output;
+            fn visit<G: $Bound + $crate::Study>(self) -> Self::Output;
         }
 
         /// Runs a visitor with the type of a game.

@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 use crate::notation::Unreadable;
 use crate::{
-    Ask, Choices, Dice, GameId, Illegal, Open, Phase, Refusal, Rewound, RoundFact, Rules, Say,
-    Seat, Secret, Standing, Turn,
+    Ask, Choices, Dice, GameId, Illegal, Open, Phase, Refusal, Rules, Say, Seat, Standing, Turn,
 };
 
 /// A card game: its state, and the rules as functions of it.
@@ -57,22 +56,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What an observer notices of a step between two states, in order.
     /// It tells nothing beyond the observer's views before and after the step.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
-
-    /// Every action that these rules know, at any time of a game.
-    fn every_action(rules: &Self::Rules) -> Vec<Self::Action>;
-
-    /// Everything that is hidden from at least one observer.
-    fn secrets(&self) -> Vec<Secret>;
-
-    /// Adds the statistics of the round that has just finished to a list.
-    fn round_facts(&self, out: &mut Vec<RoundFact>);
-
-    /// Checks that cards and tokens add up. The error says what does not.
-    fn check_conservation(&self) -> Result<(), &'static str>;
-
-    /// The table before the first decision about cards in this round, and the decisions since then, in order.
-    /// `None` while no cards are in play.
-    fn rewound(&self) -> Option<Rewound<Self>>;
 
     /// Plays at random to the end of the round or of the game, with the same result as repeated [`Game::random_step`]s
     /// by the same dice. Searches spend their time here, so a game may have a faster way.
@@ -303,10 +286,6 @@ macro_rules! in_every_game {
         #[inline]
         fn act(&mut self, seat: crate::Seat, action: Action) {
             State::act(self, seat, action);
-        }
-
-        fn rewound(&self) -> Option<crate::Rewound<State>> {
-            State::rewound(self)
         }
 
         fn seen(

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::{Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Turn};
+use crate::{Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Study, Turn};
 
 /// A law of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ pub enum Care {
 }
 
 /// Plays one game by dice and checks every law at every step.
-pub fn obey<G: Game>(rules: G::Rules, care: Care, dice: &mut impl Dice) -> Result<Obeyed, Broken> {
+pub fn obey<G: Study>(rules: G::Rules, care: Care, dice: &mut impl Dice) -> Result<Obeyed, Broken> {
     let mut steps: Vec<Step<G>> = Vec::new();
     obey_all(rules, care, dice, &mut steps).map_err(|(law, what)| {
         let story = steps.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
@@ -88,7 +88,7 @@ pub fn obey<G: Game>(rules: G::Rules, care: Care, dice: &mut impl Dice) -> Resul
 
 type Fault = (Law, String);
 
-fn obey_all<G: Game>(
+fn obey_all<G: Study>(
     rules: G::Rules,
     care: Care,
     dice: &mut impl Dice,
@@ -227,7 +227,7 @@ fn legality<G: Game>(
     Ok(())
 }
 
-fn progress<G: Game>(game: &G, step: &Step<G>) -> Result<G, Fault> {
+fn progress<G: Study>(game: &G, step: &Step<G>) -> Result<G, Fault> {
     game.check_conservation().map_err(|what| (Law::Progress, what.to_owned()))?;
     let checked = game.check_step(step);
     ensure(checked.is_ok(), Law::Progress, || format!("{step} was offered but: {checked:?}"))?;
@@ -241,7 +241,7 @@ fn progress<G: Game>(game: &G, step: &Step<G>) -> Result<G, Fault> {
 }
 
 /// Two worlds that an observer cannot tell apart stay so until something is shown.
-fn secrecy<G: Game>(
+fn secrecy<G: Study>(
     game: &G,
     step: &Step<G>,
     after: &G,

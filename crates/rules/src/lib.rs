@@ -68,7 +68,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub(crate) use set::numbered;
 pub use set::{Numbered, Set};
 pub use standing::{Standing, Won};
-pub use study::{Rewound, RoundFact, Secret};
+pub use study::{Rewound, RoundFact, Secret, Study};
 pub use trick::{Suited, Trick, Unplayable, following};
 pub(crate) use trick::{begun, suited};
 pub use turn::{Turn, Untimely};

@@ -4,6 +4,25 @@ use std::fmt::Display;
 
 use crate::{Game, Seat};
 
+/// A game that can be studied: what laws, statistics and tests need to know and no player does.
+pub trait Study: Game {
+    /// Every action that these rules know, at any time of a game.
+    fn every_action(rules: &Self::Rules) -> Vec<Self::Action>;
+
+    /// Everything that is hidden from at least one observer.
+    fn secrets(&self) -> Vec<Secret>;
+
+    /// Adds the statistics of the round that has just finished to a list.
+    fn round_facts(&self, out: &mut Vec<RoundFact>);
+
+    /// Checks that cards and tokens add up. The error says what does not.
+    fn check_conservation(&self) -> Result<(), &'static str>;
+
+    /// The table before the first decision about cards in this round, and the decisions since then, in order.
+    /// `None` while no cards are in play.
+    fn rewound(&self) -> Option<Rewound<Self>>;
+}
+
 /// An earlier state of a table, and the decisions since then, in order.
 pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
 

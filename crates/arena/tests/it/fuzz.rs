@@ -1,7 +1,7 @@
 //! The functions that fuzzers call, on bytes made from seeds: random ones, and good ones with faults put in.
 
 use arena::{Plan, Played, Progress, dice_of_game, fuzz};
-use rules::{Dice, Game, GameId, Rules, Visit};
+use rules::{Dice, GameId, Rules, Study, Visit};
 use table::deck::Deck;
 use table::record::Record;
 
@@ -66,7 +66,7 @@ struct GoodTexts;
 impl Visit for GoodTexts {
     type Output = Vec<String>;
 
-    fn visit<G: Game>(self) -> Vec<String> {
+    fn visit<G: Study>(self) -> Vec<String> {
         let mut texts = vec![Deck::standard(G::ID).to_toml()];
         for rules in G::Rules::every() {
             texts.push(rules.to_string());

@@ -1,9 +1,9 @@
 //! Random play: the same whoever plays it, and numbers that make sense.
 
 use arena::{Plan, Progress, Tally, simulate, soak};
-use rules::{Game, catbox, meow};
+use rules::{Study, catbox, meow};
 
-fn tally<G: Game>(line: &str, n_games: u64, jobs: usize) -> Tally {
+fn tally<G: Study>(line: &str, n_games: u64, jobs: usize) -> Tally {
     let rules = line.parse().expect("the line is right");
     simulate::<G>(&Plan { rules, n_games, seed: 5, jobs }, &Progress::default(), None)
 }

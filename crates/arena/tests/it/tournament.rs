@@ -5,14 +5,14 @@ use arena::{
     tournament,
 };
 use bots::{Budget, Craft, Thought, VisitCraft};
-use rules::{Game, GameId, Rules, Seat, Turn, catbox, catsle, meow, yorozu};
+use rules::{Game, GameId, Rules, Seat, Study, Turn, catbox, catsle, meow, yorozu};
 
 fn plan<G: Game>(line: &str, bots: &str, n_deals: u64, jobs: usize) -> Tournament<G> {
     let bots = bots.split(',').map(|name| name.parse().unwrap()).collect();
     Tournament { rules: line.parse().unwrap(), bots, n_deals, seed: 3, jobs }
 }
 
-fn play<G: Craft>(plan: &Tournament<G>) -> Vec<DealPlayed> {
+fn play<G: Craft + Study>(plan: &Tournament<G>) -> Vec<DealPlayed> {
     let mut deals = Vec::new();
     tournament(plan, &Progress::default(), |played| deals.push(played));
     deals
@@ -95,7 +95,7 @@ fn whoever_is_stopped_tells_what_is_known() {
 /// Looks at a hand that it may not see.
 struct Peeks;
 
-impl<G: Game> Cheater<G> for Peeks {
+impl<G: Study> Cheater<G> for Peeks {
     fn think(&mut self, game: &G, seat: Seat, _: Budget) -> Option<Thought<G::Action>> {
         assert!(
             game.secrets().iter().any(|secret| secret.whose.is_some_and(|whose| whose != seat))

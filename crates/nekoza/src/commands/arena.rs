@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arena::{BotResult, FEW_DEALS, PlayerName, Results, Sequential, Tournament, line_ups, report};
 use bots::Craft;
-use rules::Rules;
+use rules::{Rules, Study};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -21,7 +21,7 @@ pub(crate) fn arena(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure
 }
 
 impl InGame for &ArenaArgs {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
         let rules = read_variant::<G>(&self.variant, &words)?;
         let bots = seated(&self.bots, rules.n_seats())?;

@@ -4,7 +4,7 @@ use arena::report::{self, Variant};
 use arena::{Estimate, FEW_DEALS, LabTally, Progress, Tournament, Unit, line_ups, rows};
 use bots::Craft;
 use rules::notation::Wanted;
-use rules::{Game, Rules};
+use rules::{Game, Rules, Study};
 use serde_json::{Map, Value, json};
 use words::Words;
 
@@ -21,7 +21,7 @@ pub(crate) fn lab(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 impl InGame for &LabArgs {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
         let (plans, skipped) = plans::<G>(self, &words)?;
         let progress = stopped_by_ctrl_c();
@@ -97,7 +97,7 @@ fn combinations(vary: &str) -> Result<Vec<String>, Failure> {
     if all[0].is_empty() { Err(unlike(vary)) } else { Ok(all) }
 }
 
-fn study<G: Craft>(label: &str, plan: &Tournament<G>, progress: &Progress) -> Variant {
+fn study<G: Craft + Study>(label: &str, plan: &Tournament<G>, progress: &Progress) -> Variant {
     let mut tally = LabTally::new(plan.rules.n_seats());
     arena::tournament(plan, progress, |played| tally.add(&played));
     Variant { label: label.to_owned(), rules: plan.rules.to_string(), tally }

@@ -2,7 +2,7 @@
 
 use arena::{Progress, Results, Rung, Tournament, line_ups};
 use bots::{Craft, VisitCraft};
-use rules::Rules;
+use rules::{Rules, Study};
 use serde_json::{Value, json};
 
 use super::numbers::{grouped, millis, points, put, share, table, time};
@@ -82,7 +82,7 @@ struct Climb<'a> {
 impl VisitCraft for Climb<'_> {
     type Output = Results;
 
-    fn visit<G: Craft>(self) -> Results {
+    fn visit<G: Craft + Study>(self) -> Results {
         let Climb { rung, run, progress } = self;
         let rules: G::Rules = rung.rules.parse().expect("a test reads the rules of the ladder");
         let others = usize::from(rules.n_seats()) - 1;

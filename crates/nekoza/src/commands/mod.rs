@@ -22,7 +22,7 @@ mod verify;
 
 use ::bots::{Craft, VisitCraft};
 use clap::CommandFactory;
-use rules::GameId;
+use rules::{GameId, Study};
 
 use crate::args::{Args, CompletionsArgs};
 use crate::output::{Failure, Output};
@@ -47,7 +47,7 @@ pub(crate) use verify::verify;
 
 /// What a command does in one game.
 trait InGame {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure>;
+    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure>;
 }
 
 /// Does it in a game that is known only by now.
@@ -56,7 +56,7 @@ fn in_game(game: GameId, command: impl InGame, output: &mut Output) -> Result<()
     impl<C: InGame> VisitCraft for Run<'_, C> {
         type Output = Result<(), Failure>;
 
-        fn visit<G: Craft>(self) -> Result<(), Failure> {
+        fn visit<G: Craft + Study>(self) -> Result<(), Failure> {
             self.0.run::<G>(self.1)
         }
     }

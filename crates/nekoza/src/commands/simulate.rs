@@ -6,7 +6,7 @@ use std::path::Path;
 
 use arena::{Plan, Played, Progress, Tally};
 use bots::Craft;
-use rules::{Game, Rules};
+use rules::{Game, Rules, Study};
 use serde_json::{Value, json};
 use table::record::Record;
 use words::Words;
@@ -24,7 +24,7 @@ pub(crate) fn simulate(args: &SimulateArgs, output: &mut Output) -> Result<(), F
 }
 
 impl InGame for &SimulateArgs {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
         let words = Words::english();
         let rules = read_variant::<G>(&self.variant, &words)?;
         let jobs = usize::from(self.jobs);
@@ -48,7 +48,7 @@ impl InGame for &SimulateArgs {
 }
 
 /// Plays, watched by a progress bar.
-fn play<G: Game>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
+fn play<G: Study>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
     let progress = Progress::default();
     watched(plan.n_games, &progress, || match keeper {
         Some(keeper) => {

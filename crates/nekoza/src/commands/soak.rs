@@ -2,7 +2,7 @@
 
 use arena::Progress;
 use bots::Craft;
-use rules::{GameId, Rules};
+use rules::{GameId, Rules, Study};
 use serde_json::json;
 
 use super::{InGame, in_game};
@@ -21,7 +21,7 @@ pub(crate) fn soak(args: &SoakArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 impl InGame for &SoakArgs {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
         for rules in G::Rules::every() {
             let watch = Stopwatch::start();
             let progress = Progress::default();

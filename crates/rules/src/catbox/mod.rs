@@ -35,7 +35,7 @@ pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side, beside};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
+use crate::{Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game};
 
 impl Game for State {
     in_every_game!();
@@ -46,7 +46,9 @@ impl Game for State {
         let aside = self.aside.0.get(seat.index()).copied().unwrap_or_default();
         Own { hand, aside }
     }
+}
 
+impl Study for State {
     fn every_action(rules: &Rules) -> Vec<Action> {
         let discards = Value::up_to(rules.max_value()).map(Action::Discard);
         let bids = crate::bits::each_bit(rules.bids()).map(|bid| Action::Bid(bid as u8));
@@ -116,5 +118,9 @@ impl Game for State {
             }
         }
         Ok(())
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 }

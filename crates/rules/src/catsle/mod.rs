@@ -32,7 +32,9 @@ pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, 
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
-use crate::{BySeat, Dice, Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
+use crate::{
+    BySeat, Dice, Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game,
+};
 
 impl Game for State {
     in_every_game!();
@@ -46,7 +48,9 @@ impl Game for State {
     fn finish_round(&mut self, dice: &mut impl Dice) {
         State::finish_round(self, dice);
     }
+}
 
+impl Study for State {
     fn every_action(rules: &Rules) -> Vec<Action> {
         let places = Place::ALL.iter().filter(|place| **place != Place::SCRAP || rules.has_scrap());
         let cards = || Cards::ALL.iter();
@@ -129,5 +133,9 @@ impl Game for State {
             return Err("boards do not have the cards that were taken");
         }
         Ok(())
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 }

@@ -31,7 +31,7 @@ pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Game, RoundFact, Rules as _, Seat, Secret, in_every_game};
+use crate::{Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game};
 
 impl Game for State {
     in_every_game!();
@@ -48,7 +48,9 @@ impl Game for State {
             multipliers: self.multipliers[seat],
         }
     }
+}
 
+impl Study for State {
     fn every_action(rules: &Rules) -> Vec<Action> {
         let answers = [false, true].into_iter().map(Action::Redeal);
         let mut actions: Vec<Action> = answers.chain(Cards::ALL.iter().map(Action::Play)).collect();
@@ -126,6 +128,10 @@ impl Game for State {
             }
         }
         Ok(())
+    }
+
+    fn rewound(&self) -> Option<Rewound<State>> {
+        State::rewound(self)
     }
 }
 

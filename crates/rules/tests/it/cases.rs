@@ -25,7 +25,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use rules::notation::{Unreadable, Wanted};
-use rules::{Game, GameId, Observer, Refusal, Say, Seat, Step, Turn, Visit, plain};
+use rules::{Game, GameId, Observer, Refusal, Say, Seat, Step, Study, Turn, Visit, plain};
 
 struct Case {
     /// The file's name and the number of the `case` line.
@@ -66,7 +66,7 @@ struct Run<'a>(&'a Case);
 impl Visit for Run<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self) -> Result<(), String> {
+    fn visit<G: Study>(self) -> Result<(), String> {
         let mut player = Player::<G> { game: None, last: None };
         for (number, line) in &self.0.lines {
             let Case { place, rule, title, .. } = self.0;
@@ -84,7 +84,7 @@ struct Player<G: Game> {
     last: Option<(G, Step<G>)>,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Study> Player<G> {
     fn run(&mut self, line: &str) -> Result<(), String> {
         let (verb, words) = line.split_once(' ').unwrap_or((line, ""));
         match verb {

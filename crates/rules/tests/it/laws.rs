@@ -1,13 +1,13 @@
 //! Every law, for every variant and player count, a test per game so that they run side by side.
 
-use rules::{Game, GameId, Rules, Visit, laws, yorozu};
+use rules::{Game, GameId, Rules, Study, Visit, laws, yorozu};
 
 struct Obey;
 
 impl Visit for Obey {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Study>(self) {
         // As many games of each as take about the same time: catbox has few variants, and games of catsle are long.
         let n_games = match G::ID {
             GameId::Catbox => 160,
@@ -60,7 +60,7 @@ struct TellAgain;
 impl Visit for TellAgain {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Study>(self) {
         // Rounds of catbox and yorozu have few decisions.
         let n_games = match G::ID {
             GameId::Catbox => 20,

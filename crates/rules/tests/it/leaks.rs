@@ -12,7 +12,7 @@ use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
     BadDeckTable, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound,
-    RoundFact, Say, Seat, Seats, Secret, Standing, Step, Turn, View, Worlds, codes,
+    RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
 };
 
 /// What is wrong with the toy.
@@ -411,10 +411,6 @@ impl Game for Toy {
         self.open.hands = deal.0;
     }
 
-    fn rewound(&self) -> Option<Rewound<Toy>> {
-        None
-    }
-
     fn act(&mut self, seat: Seat, action: Action) {
         let open = &mut self.open;
         let card = 1 << action.0;
@@ -438,7 +434,9 @@ impl Game for Toy {
         let told = own || open.shown != before.open.shown || open.faulty(Fault::ToldSeal);
         vec![Seen(told.then_some(action.0))]
     }
+}
 
+impl Study for Toy {
     fn every_action(rules: &Rules) -> Vec<Action> {
         let n_actions = if rules.fault == Fault::MumbledAction { 10 } else { 9 };
         (0..n_actions).map(Action).collect()
@@ -457,5 +455,9 @@ impl Game for Toy {
         let all = piles().fold(0, |all, pile| all | pile);
         let fits = n_cards == 0 || n_cards == 9 && all == (1 << 9) - 1;
         if fits { Ok(()) } else { Err("cards are missing or too many") }
+    }
+
+    fn rewound(&self) -> Option<Rewound<Toy>> {
+        None
     }
 }

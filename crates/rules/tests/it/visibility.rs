@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use rules::{Dice, Game, GameId, Observer, Rules, Secret, Turn, Visit};
+use rules::{Dice, Game, GameId, Observer, Rules, Secret, Study, Turn, Visit};
 
 const N_GAMES: u64 = 12;
 const N_WORLDS: usize = 20;
@@ -57,7 +57,7 @@ fn phase<G: Game>(game: &G) -> String {
     }
 }
 
-fn look<G: Game>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
+fn look<G: Study>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
     let truth = game.secrets();
     let phase = matrix.phase(phase(game));
     for who in Observer::all(game.rules().n_seats()) {
@@ -86,7 +86,7 @@ fn look<G: Game>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
     }
 }
 
-fn matrix<G: Game>(rules: G::Rules) -> Matrix {
+fn matrix<G: Study>(rules: G::Rules) -> Matrix {
     let mut matrix = Matrix::default();
     for seed in 0..N_GAMES {
         // How worlds are drawn must not change which games are played.
@@ -132,7 +132,7 @@ impl Visit for Table {
     type Output = String;
 
     /// Rules sets that hide the same things share a table.
-    fn visit<G: Game>(self) -> String {
+    fn visit<G: Study>(self) -> String {
         let mut tables: Vec<(String, Vec<String>)> = Vec::new();
         for rules in G::Rules::every() {
             let table = write(&matrix::<G>(rules));

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use rules::{Game, Observer, Open as _, Rules, Seat, Step, catbox, meow};
+use rules::{Game, Observer, Open as _, Rules, Seat, Step, Study, catbox, meow};
 
 /// More ways than this to deal the hidden cards take too long to try.
 const MAX_WAYS: u64 = 3000;
@@ -42,7 +42,7 @@ pub(crate) struct Place<P, C> {
 }
 
 /// A game whose deals can be tried out.
-pub(crate) trait Deals: Game {
+pub(crate) trait Deals: Study {
     type Place: Copy;
     type Card: Copy;
 
@@ -107,7 +107,7 @@ fn n_ways(sizes: &[usize]) -> u64 {
 }
 
 /// What is hidden, as one word: worlds that have the same are the same.
-fn key<G: Game>(game: &G) -> String {
+fn key<G: Study>(game: &G) -> String {
     game.secrets().into_iter().map(|secret| secret.value).collect::<Vec<_>>().join("|")
 }
 

@@ -6,7 +6,7 @@
 //! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
 
 use pages::face::{self, Face, VisitFace};
-use rules::{Dice, GameId, Observer, Rules as _, Seat};
+use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
 use store::TableId;
 use table::command::{Command, Seated};
 
@@ -48,7 +48,7 @@ fn what_somebody_may_not_know_changes_no_byte() {
     struct Compare(u64);
     impl VisitFace for Compare {
         type Output = ();
-        fn visit<G: Face>(self) {
+        fn visit<G: Face + Study>(self) {
             let mut n_pairs = 0;
             for batch in 0..self.0.div_ceil(50) {
                 let mut dice = dice(batch);
@@ -89,7 +89,7 @@ fn a_hidden_card_that_is_told_is_found() {
     struct Tell;
     impl VisitFace for Tell {
         type Output = ();
-        fn visit<G: Face>(self) {
+        fn visit<G: Face + Study>(self) {
             let mut dice = dice(1);
             let pairs = pairs::<G>(10, &mut dice, |a, b, who| {
                 let hand = |sitting: &Sitting<G>, seat: Seat| {
@@ -121,7 +121,7 @@ fn a_choice_that_is_noticed_is_found() {
     struct Notice;
     impl VisitFace for Notice {
         type Output = ();
-        fn visit<G: Face>(self) {
+        fn visit<G: Face + Study>(self) {
             let mut dice = dice(2);
             let pairs = pairs::<G>(5, &mut dice, |a, b, _| {
                 let other = a.waiting() != b.waiting();
@@ -140,7 +140,7 @@ fn a_choice_that_is_noticed_is_found() {
 }
 
 /// So many pairs of tables, as far as they please.
-fn pairs<G: Face>(
+fn pairs<G: Face + Study>(
     n_pairs: u64,
     dice: &mut impl Dice,
     mut pleases: impl FnMut(&mut Sitting<G>, &mut Sitting<G>, Observer) -> bool,
@@ -184,7 +184,7 @@ fn pairs<G: Face>(
 }
 
 /// Things that can happen at both tables, and after which the observer still cannot tell them apart.
-fn script<G: Face>(
+fn script<G: Face + Study>(
     id: TableId,
     mut here: Sitting<G>,
     mut there: Sitting<G>,
@@ -228,7 +228,7 @@ fn script<G: Face>(
 }
 
 /// A decision that somebody can make at both tables, and the form that makes it.
-fn both_act<G: Face>(
+fn both_act<G: Face + Study>(
     here: &mut Sitting<G>,
     there: &mut Sitting<G>,
     who: Observer,

@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 
-use rules::{Dice, Game, Observer, Open as _, Seat, Secret, Turn};
+use rules::{Dice, Game, Observer, Open as _, Seat, Secret, Study, Turn};
 use table::sealed::Chosen;
 
 use crate::sitting::Sitting;
 
 /// Another table that `who` cannot tell from this one, drawn from all that fit their knowledge.
 /// Nothing between two rounds, when nobody holds cards.
-pub(crate) fn other_world<G: Game>(
+pub(crate) fn other_world<G: Study>(
     sitting: &Sitting<G>,
     who: Observer,
     dice: &mut impl Dice,
@@ -62,7 +62,7 @@ fn choose_unheard<G: Game>(sitting: &mut Sitting<G>, who: Observer, dice: &mut i
 }
 
 /// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
-fn wishes<G: Game>(game: &G) -> Vec<(Seat, G::Action)> {
+fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
     let answered = |secret: Secret| {
         let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
         let is_one = secret.what == "wish" && secret.count > 0;

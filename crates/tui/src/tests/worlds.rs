@@ -1,7 +1,7 @@
 //! No screen tells what its observer may not know: another table that fits the observer's view looks the same, cell by
 //! cell, story and pages included.
 
-use rules::{Dice as _, Game, Observer, Open as _, Rules as _, Seat, Secret, Turn};
+use rules::{Dice as _, Observer, Open as _, Rules as _, Seat, Secret, Study, Turn};
 use table::record::RecordText;
 use words::Words;
 
@@ -17,7 +17,7 @@ struct Compare;
 impl VisitFace for Compare {
     type Output = ();
 
-    fn visit<G: Face>(self) {
+    fn visit<G: Face + Study>(self) {
         let mut n_compared = 0;
         let every = G::Rules::every();
         // A dozen variants tell as much as all of them.
@@ -96,7 +96,7 @@ fn compare<G: Face>(real: &str, other: &str, told: &str) -> usize {
 }
 
 /// Another table that the seat cannot tell from this one, as a record. Nothing between two rounds, when nobody holds cards.
-fn other_world<G: Face>(
+fn other_world<G: Face + Study>(
     sitting: &Sitting<G>,
     who: Seat,
     dice: &mut impl rules::Dice,
@@ -126,7 +126,7 @@ fn other_world<G: Face>(
 }
 
 /// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
-fn wishes<G: Game>(game: &G) -> Vec<(Seat, G::Action)> {
+fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
     let answered = |secret: Secret| {
         let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
         let is_one = secret.what == "wish" && secret.count > 0;

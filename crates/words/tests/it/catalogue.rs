@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::notation::{Reader, Unreadable, Values, Wanted};
 use rules::{
-    Fact, Facts, Game, GameId, HandCount, Observer, Refusal, Rules, Say, Seat, Seats, Step,
+    Fact, Facts, Game, GameId, HandCount, Observer, Refusal, Rules, Say, Seat, Seats, Step, Study,
     Untimely, Visit, catbox, catsle, meow, yorozu,
 };
 use words::Words;
@@ -58,7 +58,7 @@ fn refusals_are_whole_and_cite_the_rulebook() {
     struct Provoke;
     impl Visit for Provoke {
         type Output = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: Study>(self) {
             let mut refusals: Vec<Refusal<G>> = Vec::new();
             let mut chances: Vec<G::Chance> = Vec::new();
             for rules in G::Rules::every() {
@@ -141,7 +141,7 @@ fn every_option_and_table_row_and_statistic_has_its_line() {
     struct Lines;
     impl Visit for Lines {
         type Output = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: Study>(self) {
             every_language(|words| {
                 let name = G::ID.name();
                 let mut lines = vec![words.title(G::ID)];

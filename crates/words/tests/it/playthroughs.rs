@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rules::notation::Values;
-use rules::{Game, GameId, Observer, Refusal, Rules, Say, Seat, Step, Visit};
+use rules::{Game, GameId, Observer, Refusal, Rules, Say, Seat, Step, Study, Visit};
 use words::Words;
 
 use crate::dice;
@@ -52,7 +52,7 @@ fn variants<R: Rules>(name: &str) -> Vec<(String, R)> {
     variants
 }
 
-fn playthrough<G: Game>(rules: G::Rules) -> Result<String, std::fmt::Error> {
+fn playthrough<G: Study>(rules: G::Rules) -> Result<String, std::fmt::Error> {
     let words = Words::english();
     let every = G::every_action(&rules);
     let mut dice = dice(SEED);
@@ -133,7 +133,7 @@ struct Compare;
 impl Visit for Compare {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Study>(self) {
         for (name, rules) in variants::<G::Rules>(G::ID.name()) {
             let path = folder().join(format!("{name}.txt"));
             let text = playthrough::<G>(rules).expect("a text takes it");
