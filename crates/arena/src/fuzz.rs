@@ -85,8 +85,9 @@ impl Visit for ActAny<'_> {
                     Step::Act(seat, all_actions[place % all_actions.len()])
                 }
             };
-            if game.check_step(&step).is_ok() {
-                game.apply(&step);
+            let before = game.clone();
+            if game.play(&step).is_err() {
+                assert_eq!(game, before, "{step} was refused");
             }
             assert_eq!(game.check_conservation(), Ok(()));
         }

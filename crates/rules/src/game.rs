@@ -47,10 +47,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// A seat's own cards. A seat that is not at the table has none.
     fn own(&self, seat: Seat) -> Self::Own;
 
-    /// Applies an outcome of chance without checking it. See [`Game::apply`].
+    /// Applies an outcome of chance without checking it. An illegal outcome may panic or break the state.
     fn chance(&mut self, chance: &Self::Chance);
 
-    /// Applies an action of a seat without checking it. See [`Game::apply`].
+    /// Applies an action of a seat without checking it. An illegal action may panic or break the state.
     fn act(&mut self, seat: Seat, action: Self::Action);
 
     /// What an observer notices of a step between two states, in order.
@@ -143,7 +143,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// Lets a step happen that passes `check_step`.
+    /// Checks a step and applies it. A refused step changes nothing.
+    fn play(&mut self, step: &Step<Self>) -> Result<(), Refusal<Self>> {
+        self.check_step(step)?;
+        self.apply(step);
+        Ok(())
+    }
+
+    /// Applies a step without checking it, for callers that know it to be legal: searches, and replays of checked logs.
+    /// Other callers use [`Game::play`].
+    ///
+    /// # Panics
+    /// If the step is illegal and debug assertions are on. Without them, an illegal step may panic or leave a state that
+    /// breaks the rules.
     fn apply(&mut self, step: &Step<Self>) {
         debug_assert_eq!(self.check_step(step), Ok(()));
         match step {

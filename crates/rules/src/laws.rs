@@ -229,10 +229,9 @@ fn legality<G: Game>(
 
 fn progress<G: Study>(game: &G, step: &Step<G>) -> Result<G, Fault> {
     game.check_conservation().map_err(|what| (Law::Progress, what.to_owned()))?;
-    let checked = game.check_step(step);
-    ensure(checked.is_ok(), Law::Progress, || format!("{step} was offered but: {checked:?}"))?;
     let mut after = game.clone();
-    after.apply(step);
+    let played = after.play(step);
+    ensure(played.is_ok(), Law::Progress, || format!("{step} was offered but: {played:?}"))?;
     after.check_conservation().map_err(|what| (Law::Progress, what.to_owned()))?;
     let (rounds, rounds_after) = (game.standing().rounds, after.standing().rounds);
     let counted = rounds_after == rounds || rounds_after == rounds + 1;
@@ -274,11 +273,9 @@ fn secrecy<G: Study>(
         let view_after = after.view(who);
         let seen = G::seen(game, step, after, who);
         for step in twins(&other, step, care, dice) {
-            ensure(other.check_step(&step).is_ok(), Law::Legality, || {
-                format!("{step} is illegal")
-            })?;
             let mut other_after = other.clone();
-            other_after.apply(&step);
+            let played = other_after.play(&step);
+            ensure(played.is_ok(), Law::Legality, || format!("{step} is illegal"))?;
             if other_after.view(who) == view_after {
                 let other_seen = G::seen(&other, &step, &other_after, who);
                 same(Law::Secrecy, "what was seen", &other_seen, &seen)?;
@@ -316,9 +313,8 @@ fn order<G: Game>(game: &G, dice: &mut impl Dice) -> Result<(), Fault> {
     let acts = [one, two].map(|seat| (seat, game.actions(seat).pick(dice)));
     let [mut there, mut back] = [game.clone(), game.clone()];
     for (seat, action) in acts {
-        let still = there.check(seat, action);
-        ensure(still.is_ok(), Law::Order, || format!("{seat} {action} was refused: {still:?}"))?;
-        there.act(seat, action);
+        let played = there.play(&Step::Act(seat, action));
+        ensure(played.is_ok(), Law::Order, || format!("{seat} {action} was refused: {played:?}"))?;
     }
     for (seat, action) in acts.into_iter().rev() {
         back.act(seat, action);

@@ -13,8 +13,7 @@
 //!     state ^ (state >> 29)
 //! };
 //! while let Some(step) = game.random_step(&mut dice) {
-//!     assert_eq!(game.check_step(&step), Ok(()));
-//!     game.apply(&step);
+//!     assert_eq!(game.play(&step), Ok(()));
 //! }
 //! assert_eq!(game.turn(), Turn::Over);
 //! assert!(game.standing().winners.is_some());

@@ -66,7 +66,7 @@ impl<G: Craft> Sitting<G> {
         let steps = std::mem::take(&mut told.steps);
         let mut sitting = Sitting::of(told, seats, seed, words);
         for step in steps {
-            sitting.happen(step);
+            sitting.play(step).expect("the referee has let the record pass");
         }
         Ok(sitting)
     }
@@ -151,19 +151,17 @@ impl<G: Craft> Sitting<G> {
     /// Lets chance bring what the seed has for it.
     pub(crate) fn deal(&mut self) {
         let chance = self.game.draw(&mut self.seed.dice(self.n_draws));
-        self.happen(Step::Chance(chance));
+        self.play(Step::Chance(chance)).expect("chance draws legal outcomes");
     }
 
     /// Lets a seat do something, or says why it may not.
     pub(crate) fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
-        self.game.check(seat, action)?;
-        self.happen(Step::Act(seat, action));
-        Ok(())
+        self.play(Step::Act(seat, action))
     }
 
-    fn happen(&mut self, step: Step<G>) {
+    fn play(&mut self, step: Step<G>) -> Result<(), Refusal<G>> {
         let before = self.game.clone();
-        self.game.apply(&step);
+        self.game.play(&step)?;
         for (who, story) in Observer::all(self.record.rules.n_seats()).zip(&mut self.stories) {
             let seen = G::seen(&before, &step, &self.game, who);
             let points = seen.iter().filter(|seen| seen.code() == "scored");
@@ -179,5 +177,6 @@ impl<G: Craft> Sitting<G> {
         }
         self.record.steps.push(step);
         self.record.set_result(&self.game.standing());
+        Ok(())
     }
 }

@@ -9,7 +9,7 @@
 //! - **BOX-20 … 25** Declaring: an open cell, in a colour not given up. Red cannot be led before some red was played,
 //!   unless nothing else is possible. Not following the colour led gives it up. `legal.rs`.
 //! - **BOX-30, 31** The highest red wins the trick, else the highest of the colour led. `Trick::winner`.
-//! - **BOX-40, 41** Whoever is on turn without a legal pair causes a paradox and ends the round. `State::play`.
+//! - **BOX-40, 41** Whoever is on turn without a legal pair causes a paradox and ends the round. `State::play_card`.
 //! - **BOX-50 … 53** A point a trick; the largest group of tokens as a bonus for an exact bid; the paradox player loses
 //!   a point a trick. `Open::bonus_and_points`.
 //!

@@ -312,7 +312,7 @@ impl State {
         match action {
             Action::Discard(value) => self.set_aside(seat, value),
             Action::Bid(bid) => self.bid(seat, bid),
-            Action::Play(cell) => self.play(seat, cell),
+            Action::Play(cell) => self.play_card(seat, cell),
         }
     }
 
@@ -339,7 +339,7 @@ impl State {
     }
 
     /// BOX-20, BOX-24, BOX-31, BOX-40.
-    fn play(&mut self, seat: Seat, cell: Cell) {
+    fn play_card(&mut self, seat: Seat, cell: Cell) {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
         let trick_index = usize::from(open.n_tricks);

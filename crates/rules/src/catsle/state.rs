@@ -437,14 +437,14 @@ impl State {
     #[inline]
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
         match action {
-            Action::Play(card) => self.play(seat, card),
+            Action::Play(card) => self.play_card(seat, card),
             Action::Take(card, place) => self.take(seat, card, place),
         }
     }
 
     /// CAS-21, CAS-22, CAS-23.
     #[inline]
-    fn play(&mut self, seat: Seat, card: Card) {
+    fn play_card(&mut self, seat: Seat, card: Card) {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
         let trick = &mut open.tricks[usize::from(open.n_tricks)];

@@ -277,13 +277,13 @@ impl State {
 
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
         match action {
-            Action::Play(card) => self.play(seat, card),
+            Action::Play(card) => self.play_card(seat, card),
             Action::Drop(worth) => self.drop_fishbone(seat, worth),
         }
     }
 
     /// MEO-20, MEO-23.
-    fn play(&mut self, seat: Seat, card: Card) {
+    fn play_card(&mut self, seat: Seat, card: Card) {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
         let trick_index = usize::from(open.n_turns);

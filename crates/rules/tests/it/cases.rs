@@ -177,13 +177,12 @@ impl<G: Study> Player<G> {
 
     fn step(&mut self, words: &str) -> Result<(), String> {
         let step = self.read(words)?;
-        let mut game = self.game()?.clone();
+        let before = self.game()?.clone();
         let refused = |refusal: Refusal<G>| {
             format!("{step} is refused: {} {}", refusal.rule(), said(&refusal))
         };
-        game.check_step(&step).map_err(refused)?;
-        let before = game.clone();
-        game.apply(&step);
+        let mut game = before.clone();
+        game.play(&step).map_err(refused)?;
         self.game = Some(game);
         self.last = Some((before, step));
         Ok(())

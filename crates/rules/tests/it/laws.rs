@@ -1,6 +1,6 @@
 //! Every law, for every variant and player count, a test per game so that they run side by side.
 
-use rules::{Game, GameId, Rules, Study, Visit, laws, yorozu};
+use rules::{Game, GameId, Rules, Step, Study, Visit, laws, yorozu};
 
 struct Obey;
 
@@ -76,8 +76,8 @@ impl Visit for TellAgain {
                     game.apply(&step);
                     let Some((mut again, acts)) = game.rewound() else { continue };
                     for (seat, action) in acts {
-                        assert_eq!(again.check(seat, action), Ok(()), "{rules}, seed {seed}");
-                        again.act(seat, action);
+                        let played = again.play(&Step::Act(seat, action));
+                        assert_eq!(played, Ok(()), "{rules}, seed {seed}");
                         n_told += 1;
                     }
                     assert_eq!(again, game, "{rules}, seed {seed}");

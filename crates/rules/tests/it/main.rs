@@ -6,6 +6,7 @@ mod cases;
 mod catsle_worlds;
 mod laws;
 mod leaks;
+mod play;
 mod radar;
 mod visibility;
 mod worlds;

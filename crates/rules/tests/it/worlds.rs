@@ -149,8 +149,7 @@ pub(crate) fn fitting<G: Deals>(
 fn replay<G: Game>(rules: G::Rules, steps: &[Step<G>]) -> Option<G> {
     let mut game = G::new(rules);
     for step in steps {
-        game.check_step(step).ok()?;
-        game.apply(step);
+        game.play(step).ok()?;
     }
     Some(game)
 }

@@ -4,7 +4,7 @@ use rules::notation::{Reader, Unreadable, Wanted};
 use rules::yorozu::{
     Action, Card, Count, MAX_SEATS, Multiplier, N_ROUNDS, Open, Phase, Rules, Season, State,
 };
-use rules::{Game as _, Open as _, Seat};
+use rules::{Game as _, Open as _, Seat, Step};
 
 use super::{one_by_one, read_cards, spaced, unknown};
 use crate::Words;
@@ -109,8 +109,7 @@ impl Round {
         let before = *game.open();
         for seat in Round::places() {
             let play = Action::Play(game.own(seat).hand.first()?);
-            game.check(seat, play).ok()?;
-            game.act(seat, play);
+            game.play(&Step::Act(seat, play)).ok()?;
         }
         let after = *game.open();
         (after.phase() != Phase::Swap).then_some(Round { before, after })

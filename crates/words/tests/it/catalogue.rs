@@ -242,8 +242,7 @@ fn refusals_in_english() {
                 Some(Step::Act(Seat::read(*seat.as_bytes().first()?)?, action.parse().ok()?))
             });
             let step = act.unwrap_or_else(|| Step::Chance(step.parse().unwrap()));
-            game.check_step(&step).unwrap();
-            game.apply(&step);
+            game.play(&step).unwrap();
         }
         let refused = game.check(Seat::new(seat), action.parse().unwrap()).unwrap_err();
         assert_eq!(Words::english().refusal::<G>(&refused), sentence);

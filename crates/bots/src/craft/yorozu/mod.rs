@@ -394,8 +394,7 @@ mod tests {
                 }
                 None => rules::Step::Chance(step.parse().unwrap()),
             };
-            assert_eq!(state.check_step(&step), Ok(()), "{step}");
-            state.apply(&step);
+            assert_eq!(state.play(&step), Ok(()), "{step}");
         }
         state
     }
