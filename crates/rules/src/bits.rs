@@ -38,13 +38,13 @@ impl DoubleEndedIterator for EachBit {
     }
 }
 
-/// Where the `k`-th set bit stands, counted from 0 and from the lowest.
+/// The position of the `k`-th set bit, counted from 0 and from the lowest.
 #[inline]
 pub fn nth_bit(bits: u64, k: u32) -> u32 {
     nth_bit_by_sums(bits, byte_sums(bits), k)
 }
 
-/// Where one of the set bits stands, all equally likely. At least one must be set.
+/// The position of a random set bit, all equally likely. At least one must be set.
 #[inline]
 pub fn random_bit(bits: u64, dice: &mut impl Dice) -> u32 {
     let sums = byte_sums(bits);
@@ -82,25 +82,26 @@ fn byte_sums_32(bits: u32) -> u32 {
     ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f).wrapping_mul(ONES as u32)
 }
 
-/// Running sums find the byte, and a table the bit in it: without a branch, for where it stands cannot be guessed, and in
-/// a few instructions on any processor.
+/// Running sums find the byte, and a table finds the bit in it. Branch-free, because its position cannot be predicted,
+/// and a few instructions on any processor.
 #[inline]
 fn nth_bit_by_sums(bits: u64, sums: u64, k: u32) -> u32 {
     debug_assert!(k < bits.count_ones(), "there is no such bit");
-    // A sum above `k` fills its byte to the highest bit. The last one always is, and saying so spares a question.
+    // A sum above `k` sets the highest bit of its byte. The last sum always is above `k`; setting its bit here spares a
+    // check for zero.
     let above = (sums + u64::from(127 - k) * ONES) & HIGH | 1 << 63;
     let byte = above.trailing_zeros() & !7;
     let before = ((sums << 8) >> byte) as u32 & 0xff;
     byte + nth_in_byte((bits >> byte) as u32, k - before)
 }
 
-/// Where the `k`-th set bit of the lowest byte stands.
+/// The position of the `k`-th set bit of the lowest byte.
 #[inline]
 fn nth_in_byte(bits: u32, k: u32) -> u32 {
     NTH_IN_BYTE[bits as usize % 256][k as usize % 8].into()
 }
 
-/// Where the `k`-th set bit of a byte stands, by the byte and `k`.
+/// The position of the `k`-th set bit of a byte, by the byte and `k`.
 static NTH_IN_BYTE: [[u8; 8]; 256] = {
     let mut nth = [[0; 8]; 256];
     let mut byte = 0;

@@ -20,7 +20,7 @@ const BINOMIALS: [[u64; MAX_K + 1]; MAX_N + 1] = {
     table
 };
 
-/// How many ways there are to choose `k` of `n` things; none when `k` is more than `n`.
+/// The number of ways to choose `k` of `n` things; 0 when `k` is more than `n`.
 ///
 /// # Panics
 /// If `n` is more than 60, or both `k` and `n - k` are more than 20: no hand is that large.
@@ -31,7 +31,7 @@ pub fn choose(n: usize, k: usize) -> u64 {
     BINOMIALS[n][k.min(n - k)]
 }
 
-/// A place in a list of weights, each as likely as its weight says. The weights must not all be 0.
+/// A random index into a list of weights, each as likely as its weight. The weights must not all be 0.
 pub fn weighted(weights: &[u128], dice: &mut impl Dice) -> usize {
     let mut point = dice.below_wide(weights.iter().sum());
     for (place, &weight) in weights.iter().enumerate() {

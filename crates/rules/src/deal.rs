@@ -1,8 +1,8 @@
-//! What the deals of all games share: cards dealt out to the seats, and hands that have as many as they should.
+//! What the deals of all games share: dealing cards to the seats, and checking the sizes of hands.
 
 use crate::{BySeat, Facts, Numbered, Seat, Set};
 
-/// What a seat has to itself where that is its hand.
+/// What a seat alone knows in games where that is just its hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OwnHand<C: Numbered> {
     /// The cards in hand.
@@ -12,7 +12,7 @@ pub struct OwnHand<C: Numbered> {
 /// How many cards a hand has, and how many it should have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandCount {
-    /// Whose hand it is.
+    /// The seat.
     pub seat: Seat,
     /// How many cards it has.
     pub found: u8,
@@ -21,14 +21,14 @@ pub struct HandCount {
 }
 
 impl HandCount {
-    /// The facts of a refusal because of this.
+    /// The facts of a refusal for a wrong count.
     pub fn facts(self) -> Facts {
         let HandCount { seat, found, wanted } = self;
         vec![("seat", seat.into()), ("found", found.into()), ("wanted", wanted.into())]
     }
 }
 
-/// Lays cards out in these places, for which they must not be too many, and hands back the places that they take.
+/// Puts cards into slots, of which there must be enough, and returns the filled slots.
 #[inline]
 pub fn lay_out<C>(cards: impl Iterator<Item = C>, places: &mut [C]) -> &mut [C] {
     let mut n_cards = 0;
@@ -39,7 +39,7 @@ pub fn lay_out<C>(cards: impl Iterator<Item = C>, places: &mut [C]) -> &mut [C] 
     &mut places[..n_cards]
 }
 
-/// Deals cards out: the first `n_each` to seat 0, the next to seat 1, and so on.
+/// Deals cards: the first `n_each` to seat 0, the next to seat 1, and so on.
 #[inline]
 pub fn deal_out<C, H, const N: usize>(cards: &[C], n_each: usize) -> BySeat<H, N>
 where
@@ -53,8 +53,8 @@ where
     hands
 }
 
-/// The hands of a deal in seat order, where each seat of a table of `n_seats` should have `n_each` cards and nobody else
-/// any. In place of a hand that has not stands what is wrong with it. `len` counts the cards of a hand.
+/// The hands of a deal in seat order. A hand is an error if its size is not `n_each`, or not 0 for a seat that is not at
+/// the table. `len` counts the cards of a hand.
 pub fn hands_of_size<H: Copy, const N: usize>(
     hands: &BySeat<H, N>,
     n_seats: u8,

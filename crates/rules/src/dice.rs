@@ -1,4 +1,4 @@
-//! Chance as an argument: rules never make a random number, they are handed dice.
+//! Chance as an argument: rules never make random numbers, callers pass dice.
 
 /// A source of random bits. Any `FnMut() -> u64` whose values are uniform is one.
 pub trait Dice {

@@ -1,10 +1,11 @@
-//! Hidden cards, and the hands they can lie in: every deal that fits equally likely, by counting and without rejection.
+//! Random deals of hidden cards: every deal that fits is equally likely, by counting and without rejection.
 //!
-//! Some hands are limited to some of the cards, such as those without a suit. They are drawn first, by how many deals have
-//! so many cards of each kind in them; what they leave can lie anywhere else, so the rest is a plain shuffle.
+//! Some hands are limited to some of the cards, such as hands without a suit. They are drawn first: the numbers of cards
+//! of each kind are drawn with the number of deals as weight. The other hands can hold any card, so the rest is a plain
+//! shuffle.
 //!
-//! Cards that the hands still to be drawn can hold alike are of one kind. So the fewer hands are left, the fewer kinds
-//! there are to tell apart: at most three for the last two hands, however many suits there are.
+//! Two cards are of one kind if the same hands among those still to be drawn can hold them. So the fewer hands are left,
+//! the fewer kinds there are: at most three for the last two hands, however many suits there are.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +16,7 @@ use crate::{
     BySeat, Dice, Game, Open as _, OwnHand, Rules as _, Seat, Set, Suited, Trick, View, lay_out,
 };
 
-/// The most kinds of cards: each limited hand can tell apart at most twice as many, but games have few suits.
+/// The most kinds of cards. Each limited hand could double their number, but games have few suits.
 const MAX_KINDS: usize = 8;
 
 /// Numbers of cards by kind.
@@ -24,7 +25,7 @@ type Counts = [usize; MAX_KINDS];
 /// A hidden hand, and the cards that can lie in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HiddenHand {
-    /// Whose it is.
+    /// Its seat.
     pub seat: Seat,
     /// How many cards it holds.
     pub size: usize,
@@ -40,8 +41,8 @@ pub struct Hidden {
     limited: Vec<Limited>,
     /// Hands that can hold them all.
     free: Vec<HiddenHand>,
-    /// In how many ways the limited hands from one on can be filled, by what is left of each kind; hand after hand. The
-    /// first hand needs none, for it finds all cards.
+    /// For each limited hand but the first: the number of ways to fill it and the hands after it, by the cards left of
+    /// each kind. The first hand always finds all cards.
     ways: Vec<u128>,
     all_ways: u128,
 }
@@ -51,11 +52,11 @@ pub struct Hidden {
 struct Limited {
     seat: Seat,
     size: usize,
-    /// Cards that this hand and the later ones can hold alike: first those that it can hold.
+    /// The kinds of cards that this hand and the later ones tell apart: first those that it can hold.
     kinds: [u64; MAX_KINDS],
     n_own: usize,
     n_kinds: usize,
-    /// Where its numbers of ways begin, and how far apart they are when there is one card more of a kind.
+    /// Where its numbers of ways begin, and their distance for one more card of a kind.
     from: usize,
     strides: [usize; MAX_KINDS],
     /// The same for the next hand, by this one's kinds.
@@ -63,7 +64,7 @@ struct Limited {
     next_strides: [usize; MAX_KINDS],
 }
 
-/// What no number of deals comes near.
+/// A number of ways that is not counted yet: no real one is as large.
 const UNKNOWN: u128 = u128::MAX;
 
 impl Hidden {
@@ -94,7 +95,7 @@ impl Hidden {
         hidden
     }
 
-    /// Draws the hands, gives each to its seat, and hands back the other cards in random order.
+    /// Draws the hands, gives each to its seat, and returns the other cards in random order.
     pub fn draw(&self, dice: &mut impl Dice, mut give: impl FnMut(Seat, u64)) -> Shuffled {
         let mut left = self.cards;
         for (place, hand) in self.limited.iter().enumerate() {
@@ -115,11 +116,11 @@ impl Hidden {
         shuffled
     }
 
-    /// How many cards of each kind a hand gets, by the number of deals.
+    /// Draws how many cards of each kind a hand gets, with the number of deals as weight.
     fn draw_filling(&self, place: usize, left: u64, dice: &mut impl Dice) -> Counts {
         let hand = &self.limited[place];
         if place + 1 == self.limited.len() {
-            // To the last hand all cards that it can hold are alike.
+            // For the last hand all cards that it can hold are of one kind.
             let mut filling = [0; MAX_KINDS];
             filling[0] = hand.size;
             return filling;
@@ -138,14 +139,14 @@ impl Hidden {
         drawn.break_value().expect("the point lies below the number of deals")
     }
 
-    /// Counts the ways for this hand and those after it, and keeps what it finds.
+    /// Counts the ways to fill this hand and those after it, and stores them.
     fn count_from(&mut self, place: usize, there: Counts) -> u128 {
         let hand = self.limited[place];
         let Some(&next) = self.limited.get(place + 1) else {
             return choose(there[0], hand.size).into();
         };
         let mut total = 0;
-        // It is never broken off.
+        // The closure never breaks.
         let _ended = hand.each_filling(&there, &mut |filling, after, n| -> ControlFlow<()> {
             if self.ways[after] == UNKNOWN {
                 self.ways[after] =
@@ -164,7 +165,7 @@ impl Limited {
         let HiddenHand { seat, size, missing } = hands[0];
         let missed_by_all = hands.iter().fold(cards, |missed, hand| missed & hand.missing);
         let mut kinds = [0; MAX_KINDS];
-        // The hand's own kinds, then those of later hands only; what no hand can hold does not matter.
+        // The hand's own kinds, then those of later hands only. Cards that no hand can hold do not matter.
         let n_own = split(cards & !missing, hands, &mut kinds);
         let n_later = split(cards & missing & !missed_by_all, hands, &mut kinds[n_own..]);
         Limited {
@@ -180,12 +181,12 @@ impl Limited {
         }
     }
 
-    /// Lays its numbers of ways out from there on, and tells how many there can be.
+    /// Lays out its numbers of ways from this index on, and returns how many there can be.
     fn lay_out(&mut self, cards: u64, from: usize) -> usize {
         self.from = from;
         let kinds = &self.kinds[..self.n_kinds];
-        // As many cards are left as the hands before leave. So if every card is of some kind, the count of one kind follows
-        // from the others': best of the largest.
+        // The hands before leave a known number of cards. So if every card is of some kind, the count of one kind follows
+        // from the others. Leaving out the largest kind saves the most room.
         let every = kinds.iter().fold(0, |all, kind| all | kind) == cards;
         let follows = (0..self.n_kinds).filter(|_| every).max_by_key(|&k| kinds[k].count_ones());
         let mut n_ways = 1;
@@ -196,7 +197,7 @@ impl Limited {
         n_ways
     }
 
-    /// Learns where the numbers of ways of the next hand lie.
+    /// Stores where the numbers of ways of the next hand are.
     fn look_ahead(&mut self, next: &Limited) {
         self.next_from = next.from;
         for kind in 0..self.n_kinds {
@@ -204,7 +205,7 @@ impl Limited {
         }
     }
 
-    /// Which of the next hand's kinds has this one in it, if any hand after this one can hold it.
+    /// The next hand's kind that contains this kind, if any later hand can hold it.
     fn kind_in(&self, next: &Limited, kind: usize) -> Option<usize> {
         next.kinds[..next.n_kinds].iter().position(|&wide| self.kinds[kind] & !wide == 0)
     }
@@ -213,12 +214,12 @@ impl Limited {
         self.kinds.map(|kind| (left & kind).count_ones() as usize)
     }
 
-    /// The place of its number of ways when so many cards are there.
+    /// The index of its number of ways for these counts of cards.
     fn index(&self, there: &Counts) -> usize {
         self.from + there.iter().zip(&self.strides).map(|(n, stride)| n * stride).sum::<usize>()
     }
 
-    /// What the next hand finds when this one is filled.
+    /// The counts that the next hand finds after this filling.
     fn left_for(&self, next: &Limited, there: &Counts, filling: &Counts) -> Counts {
         let mut left = [0; MAX_KINDS];
         for kind in 0..self.n_kinds {
@@ -229,8 +230,8 @@ impl Limited {
         left
     }
 
-    /// Every way to fill the hand when so many cards of each kind are there: how many of each, the place of the number of
-    /// ways after it, and in how many ways.
+    /// Calls `each` for every way to fill the hand from these counts: the cards of each kind, the index of the number of
+    /// ways for the next hand, and the number of choices of cards.
     fn each_filling<B>(
         &self,
         there: &Counts,
@@ -241,7 +242,7 @@ impl Limited {
         self.fill(there, 0, self.size, (after, 1), &mut [0; MAX_KINDS], each)
     }
 
-    /// Fills what is missing of the hand from this kind on.
+    /// Fills the missing cards of the hand from this kind on.
     fn fill<B>(
         &self,
         there: &Counts,
@@ -265,7 +266,7 @@ impl Limited {
     }
 }
 
-/// Splits cards into the kinds that these hands tell apart, and tells how many there are.
+/// Splits cards into the kinds that these hands tell apart, and returns their number.
 fn split(cards: u64, hands: &[HiddenHand], kinds: &mut [u64]) -> usize {
     let mut n_kinds = 0;
     let mut rest = cards;
@@ -283,8 +284,8 @@ fn split(cards: u64, hands: &[HiddenHand], kinds: &mut [u64]) -> usize {
     n_kinds
 }
 
-/// The tables that fit a view, where a seat has its hand to itself and suits are followed by whoever can: so who did not
-/// follow one has none of it.
+/// All tables that fit a view of a game in which hands are hidden and suits must be followed: a seat that did not follow
+/// a suit has none of it.
 #[derive(Clone, Debug)]
 pub struct BehindTricks<G: Game> {
     /// What the observer knows.
@@ -293,7 +294,7 @@ pub struct BehindTricks<G: Game> {
 }
 
 impl<C: Suited, G: Game<Own = OwnHand<C>>> BehindTricks<G> {
-    /// Prepares to draw. `cards` are those that do not lie open, but for the ones in the tricks.
+    /// Prepares to draw. `cards` are all that do not lie open elsewhere than in the tricks.
     pub(crate) fn prepare<const N: usize>(
         view: &View<G>,
         cards: Set<C>,
@@ -313,7 +314,7 @@ impl<C: Suited, G: Game<Own = OwnHand<C>>> BehindTricks<G> {
         BehindTricks { view: view.clone(), hidden: Hidden::new(unseen.bits(), hands) }
     }
 
-    /// Fills the hands of all seats, and hands back the other cards.
+    /// Fills the hands of all seats, and returns the other cards.
     #[inline]
     pub(crate) fn draw_hands<const N: usize>(
         &self,

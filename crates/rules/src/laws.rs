@@ -1,17 +1,17 @@
-//! What every game obeys, checked on games played at random.
+//! The laws that every game obeys, checked on random games.
 //!
 //! | law | says |
 //! |---|---|
 //! | [`Law::Legality`] | `actions` are the `candidates` that pass `check`, and nothing outside `candidates` passes |
 //! | [`Law::Text`] | rules sets, chance and actions read back as what was written, and distinct actions are written distinctly |
-//! | [`Law::Progress`] | until it is over somebody owes something and can do it, it ends, and cards and tokens are conserved |
-//! | [`Law::Secrecy`] | nothing that an observer gets depends on what it may not know |
+//! | [`Law::Progress`] | until the game is over chance or a seat can act, every game ends, and cards and tokens are conserved |
+//! | [`Law::Secrecy`] | nothing that an observer gets depends on what is hidden from it |
 //! | [`Law::Order`] | decisions owed at the same time commute, and a refusal changes nothing |
 //! | [`Law::Replay`] | the written steps of a game lead to an equal state |
 //!
-//! Secrecy is tested with two worlds: from an observer's view another table is imagined that fits. Then everything that
-//! the observer gets is the same for both tables: the view, its choices and refusals, and the standing. What is seen of a
-//! step adds nothing to the views before and after it: wherever those are equal, so is what was seen.
+//! Secrecy is tested with two worlds: the real table, and another one that fits the observer's view. The observer must
+//! get the same from both: the view, the choices and refusals, the standing. What is seen of a step adds nothing to the
+//! views before and after it: wherever those are equal, so is what was seen.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Law {
     Legality,
     /// Text round-trips.
     Text,
-    /// The game goes on, and things are conserved.
+    /// The game goes on, and cards are conserved.
     Progress,
     /// Nothing leaks.
     Secrecy,
@@ -56,28 +56,28 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What a game that obeyed all laws was like.
+/// The size of a game that obeyed all laws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Obeyed {
-    /// How many steps it had.
+    /// The number of steps.
     pub n_steps: usize,
-    /// How many of them were decisions.
+    /// The number of decisions among them.
     pub n_decisions: usize,
 }
 
-/// No game of ours is longer: a bound for "every game ends".
+/// A game with more steps counts as endless. None of ours comes near.
 const MAX_STEPS: usize = 5000;
 
 /// How closely to look at each step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
-    /// At everybody, and at everything that a step could be taken for.
+    /// At every observer, and at every step that could look the same.
     All,
-    /// At one observer and a few such steps, by dice: for very many games.
+    /// At a random observer and a few such steps, for very many games.
     Sample,
 }
 
-/// Plays one game by dice and checks every law at every step.
+/// Plays a random game and checks every law at every step.
 pub fn obey<G: Study>(rules: G::Rules, care: Care, dice: &mut impl Dice) -> Result<Obeyed, Broken> {
     let mut steps: Vec<Step<G>> = Vec::new();
     obey_all(rules, care, dice, &mut steps).map_err(|(law, what)| {
@@ -155,10 +155,10 @@ fn some_of<A: Copy>(every: &[A], care: Care, dice: &mut impl Dice) -> Vec<A> {
     }
 }
 
-/// A sample looks at one action in so many.
+/// A sample looks at one in this many actions.
 const SAMPLED: u32 = 8;
 
-/// A random step, of any of the seats that owe one.
+/// A random step of a random seat that owes one.
 fn next_step<G: Game>(game: &G, dice: &mut impl Dice) -> Result<Option<Step<G>>, Fault> {
     let Turn::Decide(seats) = game.turn() else { return Ok(game.random_step(dice)) };
     ensure(!seats.is_empty(), Law::Progress, || "nobody owes a decision".into())?;
@@ -239,7 +239,7 @@ fn progress<G: Study>(game: &G, step: &Step<G>) -> Result<G, Fault> {
     Ok(after)
 }
 
-/// Two worlds that an observer cannot tell apart stay so until something is shown.
+/// An observer cannot tell two worlds apart that fit its view, until a step shows a difference.
 fn secrecy<G: Study>(
     game: &G,
     step: &Step<G>,
@@ -285,7 +285,7 @@ fn secrecy<G: Study>(
     Ok(())
 }
 
-/// Steps that could look like this one in another world: anything the same seat could do there, or what chance could bring.
+/// Steps that could look like this one in another world: any action of the same seat, or any outcome of chance.
 fn twins<G: Game>(other: &G, step: &Step<G>, care: Care, dice: &mut impl Dice) -> Vec<Step<G>> {
     match step {
         Step::Act(seat, action) => {
@@ -306,7 +306,7 @@ fn twins<G: Game>(other: &G, step: &Step<G>, care: Care, dice: &mut impl Dice) -
     }
 }
 
-/// Of the seats that owe a decision at once, two act in either order: the table is the same, for whoever looks.
+/// Two seats that owe a decision at once act in either order, and the table is the same.
 fn order<G: Game>(game: &G, dice: &mut impl Dice) -> Result<(), Fault> {
     let Turn::Decide(seats) = game.turn() else { return Ok(()) };
     let Some((one, two)) = two_of(seats) else { return Ok(()) };

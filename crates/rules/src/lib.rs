@@ -1,6 +1,6 @@
-//! The rules of card games about cats: what may be done, why not, who may know what.
+//! The rules of card games about cats: which steps are legal, why others are not, and who may know what.
 //!
-//! A game is its rules set and a list of steps. This plays one at random and asks what a seat may do:
+//! A game is its rules set and a list of steps. This plays a random game to its end:
 //!
 //! ```
 //! use rules::{Game, Observer, Turn, catbox};
@@ -20,8 +20,8 @@
 //! assert!(game.view(Observer::Rail).actions().is_none());
 //! ```
 //!
-//! Start reading at [`Game`], the contract, then at a game's folder: each has the same files. [`laws`] says what every
-//! game obeys. Nothing here knows a clock, makes a random number, or speaks a language.
+//! Start reading at [`Game`], the contract, then in a game's folder: each has the same files. [`laws`] has the laws that
+//! every game obeys. Nothing here knows a clock, makes a random number, or has text for people.
 
 #![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 

@@ -1,21 +1,21 @@
-//! Reading text: the cursor that all notations share, rules lines, and what to say when a text cannot be read.
+//! Reading text: the cursor of all notations, rules lines, and errors for text that cannot be read.
 
 use std::fmt;
 
 use crate::{BySeat, DeckTable, Fact, Facts, Numbered, Rules, Say, Seat, Set, codes};
 
-/// A text that is not what it should be.
+/// An error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// Where, in bytes from the start of the text.
+    /// The position of the error, in bytes from the start of the text.
     pub at: usize,
-    /// The word that stands there; empty at the end of the text.
+    /// The word at this position; empty at the end of the text.
     pub found: String,
-    /// What should stand there.
+    /// What the text should have there.
     pub wanted: Wanted,
 }
 
-/// What should have stood in a text.
+/// What a text should have at some position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Wanted {
@@ -23,17 +23,17 @@ pub enum Wanted {
     Word(Vec<&'static str>),
     /// A number in this range.
     Number(i32, i32),
-    /// Something that looks like this.
+    /// Something like this example.
     Like(&'static str),
     /// A key that has not been given before.
     NewKey,
     /// A card that has not been dealt before.
     NewCard,
-    /// Something else, because of another key: the key and value it does not go with, and what does.
+    /// A value that goes with another key: that key and its value, and the values allowed with it.
     Fitting { with: String, allowed: Vec<&'static str> },
-    /// A key that these rules have; the key needs something else.
+    /// Another key: this one is only allowed together with `with`.
     OnlyWith { with: &'static str },
-    /// Rows of values that can stand in this table.
+    /// Rows of values that fit this table.
     Table(DeckTable),
     /// A rules version that is known.
     Version(u32),
@@ -96,23 +96,23 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
-    /// What has not been read.
+    /// The text after the cursor.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// Where the cursor stands.
+    /// The position of the cursor, in bytes.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The refusal of what stands at the cursor.
+    /// The error for the word at the cursor.
     pub fn refuse(&self, wanted: Wanted) -> Unreadable {
         let found = first_word(self.rest().trim_start_matches(' ')).to_owned();
         Unreadable { at: self.at, found, wanted }
     }
 
-    /// Moves on by a character that is all of `token`, if it stands here.
+    /// Moves past `token`, if the text continues with it.
     pub fn take(&mut self, token: &str) -> bool {
         let here = self.rest().starts_with(token);
         if here {
@@ -121,21 +121,21 @@ impl<'a> Reader<'a> {
         here
     }
 
-    /// Moves on by one byte of ASCII, if any is left.
+    /// Reads one byte of ASCII, if the text continues with one.
     pub fn byte(&mut self) -> Option<u8> {
         let byte = self.rest().bytes().next().filter(u8::is_ascii)?;
         self.at += 1;
         Some(byte)
     }
 
-    /// The word at the cursor, which may be empty, and moves on behind it.
+    /// Reads the word at the cursor, which may be empty.
     pub fn word(&mut self) -> &'a str {
         let word = first_word(self.rest());
         self.at += word.len();
         word
     }
 
-    /// The word at the cursor as its place in a list.
+    /// Reads a word of a list and returns its index.
     pub fn one_of(&mut self, words: &[&'static str]) -> Result<usize, Unreadable> {
         let found = first_word(self.rest());
         match words.iter().position(|&word| word == found) {
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A whole number in a range, written without leading zeros or plus sign, so that each has one form.
+    /// Reads a whole number in a range, without leading zeros or plus sign, so that each number has one form.
     pub fn number(&mut self, min: i32, max: i32) -> Result<i32, Unreadable> {
         let rest = self.rest();
         let sign = usize::from(rest.starts_with('-'));
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A seat number.
+    /// Reads a seat number.
     pub fn seat(&mut self) -> Result<Seat, Unreadable> {
         let seat = self.rest().bytes().next().and_then(Seat::read);
         let seat = seat.ok_or_else(|| self.refuse(Wanted::Like("0")))?;
@@ -170,17 +170,17 @@ impl<'a> Reader<'a> {
         Ok(seat)
     }
 
-    /// A space, behind which something follows as in this example.
+    /// Reads a space. The example shows in an error what follows it.
     pub fn space(&mut self, example: &'static str) -> Result<(), Unreadable> {
         if self.take(" ") { Ok(()) } else { Err(self.refuse(Wanted::Like(example))) }
     }
 
-    /// Exactly this text.
+    /// Reads exactly this text.
     pub fn exactly(&mut self, token: &'static str) -> Result<(), Unreadable> {
         if self.take(token) { Ok(()) } else { Err(self.refuse(Wanted::Like(token))) }
     }
 
-    /// The end of the text.
+    /// Checks that the text ends here.
     pub fn end(&self) -> Result<(), Unreadable> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.refuse(Wanted::End)) }
     }
@@ -190,12 +190,12 @@ fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-/// One choice that a rules line makes.
+/// An option of a rules line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RuleOption {
     /// The key in the rules line.
     pub key: &'static str,
-    /// What it can be set to.
+    /// The values that it can have.
     pub values: Values,
 }
 
@@ -207,7 +207,7 @@ impl RuleOption {
     }
 }
 
-/// What a key of a rules line can be set to.
+/// The values that an option can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
     /// One of these words.
@@ -219,7 +219,7 @@ pub enum Values {
         /// The greatest.
         max: i32,
     },
-    /// Rows of values in place of a table of the standard box: rows behind `/`, values behind `,`.
+    /// Rows of a deck table: rows separated by `/`, values by `,`.
     Table,
 }
 
@@ -287,27 +287,27 @@ impl<'a> Picks<'a> {
         self.picked.iter().find(|pick| pick.key == key).map(|pick| pick.value)
     }
 
-    /// The number that a key was set to, or this one.
+    /// The number of a key, or a default.
     pub fn number_or(&self, key: &'static str, default: i32) -> i32 {
         self.get(key).and_then(|value| value.parse().ok()).unwrap_or(default)
     }
 
-    /// The place of a key's value in a list of words, or this one.
+    /// The index of a key's value in a list of words, or a default.
     pub fn place_or(&self, key: &'static str, words: &[&str], default: usize) -> usize {
         self.get(key)
             .and_then(|value| words.iter().position(|&word| word == value))
             .unwrap_or(default)
     }
 
-    /// The refusal of a key's value.
+    /// The error for a key's value.
     pub fn refuse(&self, key: &'static str, wanted: Wanted) -> Unreadable {
         let pick = self.picked.iter().find(|pick| pick.key == key);
         let (at, found) = pick.map_or((0, ""), |pick| (pick.at, pick.value));
         Unreadable { at, found: found.to_owned(), wanted }
     }
 
-    /// These rules with the tables that were given in place of the standard ones. `needs` tells what a table goes with, if
-    /// that was not chosen.
+    /// These rules with the tables of the line in place of the standard ones. `needs` names the option that a table needs,
+    /// if the rules do not have it.
     pub fn with_tables<R: Rules>(
         &self,
         mut rules: R,
@@ -323,7 +323,7 @@ impl<'a> Picks<'a> {
         Ok(rules)
     }
 
-    /// The rows that the key of a table was set to, if it was given, checked.
+    /// The rows of a table, checked, if the line has its key.
     fn rows(&self, table: &DeckTable) -> Result<Option<Vec<Vec<i32>>>, Unreadable> {
         let Some(value) = self.get(table.name) else { return Ok(None) };
         let rows = read_rows(value).filter(|rows| table.check(rows).is_ok());
@@ -342,7 +342,7 @@ pub fn rows_text(rows: &[Vec<i32>]) -> String {
     rows.iter().map(row_text).collect::<Vec<_>>().join("/")
 }
 
-/// The value of a table's key as a rules line writes it, if these rules do not have the standard one.
+/// The value of a table's key as a rules line writes it, if the table differs from the standard one.
 pub fn table_value(rules: &impl Rules, key: &str) -> Option<String> {
     let (_, rows) = rules.changed_tables().into_iter().find(|(name, _)| *name == key)?;
     Some(rows_text(&rows))
@@ -359,7 +359,7 @@ pub fn write_rules<R: Rules>(f: &mut fmt::Formatter<'_>, rules: &R) -> fmt::Resu
     Ok(())
 }
 
-/// Writes things behind commas, in this order.
+/// Writes things separated by commas, in this order.
 pub fn write_list<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     things: impl IntoIterator<Item = T>,
@@ -372,7 +372,7 @@ pub fn write_list<T: fmt::Display>(
     Ok(())
 }
 
-/// Writes the hands of a deal: ` 0:CARDS 1:CARDS …`. Who got no cards has none.
+/// Writes the hands of a deal: ` 0:CARDS 1:CARDS …`. Empty hands are left out.
 pub fn write_hands<H: fmt::Display + Default + PartialEq, const N: usize>(
     f: &mut fmt::Formatter<'_>,
     hands: &BySeat<H, N>,
@@ -381,7 +381,7 @@ pub fn write_hands<H: fmt::Display + Default + PartialEq, const N: usize>(
     dealt.try_for_each(|seat| write!(f, " {seat}:{}", hands[seat]))
 }
 
-/// Reads a text that is one thing and nothing else.
+/// Reads a text that must end after one thing.
 pub fn read_whole<T>(
     text: &str,
     read: impl Fn(&mut Reader<'_>) -> Result<T, Unreadable>,
@@ -392,7 +392,7 @@ pub fn read_whole<T>(
     Ok(thing)
 }
 
-/// Reads the hands of a deal, each seat once and in order. `hand` reads the cards of one, at least one card.
+/// Reads the hands of a deal, each seat once and in order. `hand` reads one hand of at least one card.
 pub fn read_hands<H: Copy + Default, const N: usize>(
     reader: &mut Reader<'_>,
     mut hand: impl FnMut(&mut Reader<'_>) -> Result<H, Unreadable>,
@@ -412,7 +412,7 @@ pub fn read_hands<H: Copy + Default, const N: usize>(
     Ok(hands)
 }
 
-/// Reads a card that is not among all that were read before: there is one of each.
+/// Reads a card that is not in `all`, the cards read before, and adds it to them.
 pub fn read_new<C: Numbered>(
     reader: &mut Reader<'_>,
     all: &mut Set<C>,
@@ -427,7 +427,7 @@ pub fn read_new<C: Numbered>(
     Ok(card)
 }
 
-/// Reads such cards behind commas, in any order.
+/// Reads such cards separated by commas, in any order.
 pub fn read_set<C: Numbered>(
     reader: &mut Reader<'_>,
     all: &mut Set<C>,

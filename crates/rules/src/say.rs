@@ -1,12 +1,12 @@
-//! What rules have to say, before it is said in any language: a stable code and the facts.
+//! Messages of the rules before they are put into words: a stable code and the facts.
 //!
 //! Sentences live in `words`, which looks the code up in its catalogue and fills in the facts.
 
 use crate::{Seat, Seats};
 
-/// Something that can be told to a person.
+/// A message to a person.
 pub trait Say {
-    /// Every code there is, but for those of a message that this one holds. [`codes!`](crate::codes) writes both.
+    /// Every code of this type, except those of a message inside it. [`codes!`](crate::codes) writes both.
     const CODES: &'static [&'static str];
 
     /// The stable name of the message, in lower case with hyphens.
@@ -16,8 +16,8 @@ pub trait Say {
     fn facts(&self) -> Facts;
 }
 
-/// The codes of an implementation of [`Say`]: a pattern of `Self` and its code each, then, behind a semicolon, whatever
-/// leaves its code to a message that it holds.
+/// The codes of an implementation of [`Say`]: a pattern and a code for each variant. A variant after the semicolon takes
+/// its code from the message inside it.
 #[macro_export]
 macro_rules! codes {
     ($($of:pat => $code:literal),+ $(; $holding:pat => $held:expr)? $(,)?) => {
@@ -40,13 +40,13 @@ pub type Facts = Vec<(&'static str, Fact)>;
 pub enum Fact {
     /// A number.
     Number(i64),
-    /// A seat, told by its player's name where there is one.
+    /// A seat, shown as the name of its player where that is known.
     Seat(Seat),
     /// Several seats.
     Seats(Seats),
     /// Seats in an order that matters.
     Order(Vec<Seat>),
-    /// A thing with a name of its own in every language: a message of the catalogue, such as `colour-red`.
+    /// The id of a message of the catalogue, such as `colour-red`.
     Name(&'static str),
     /// Notation, the same in every language.
     Text(String),

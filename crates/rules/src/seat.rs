@@ -47,13 +47,13 @@ impl Seat {
         if number >= n_seats { Seat(number - n_seats) } else { Seat(number) }
     }
 
-    /// Whether it is at a table of `n_seats`.
+    /// Whether the seat is at a table of `n_seats`.
     pub const fn is_at(self, n_seats: u8) -> bool {
         self.0 < n_seats
     }
 
-    /// Nothing if it is at a table of `n_seats`, or else this seat as the one that is not.
-    pub(crate) const fn seated(self, n_seats: u8) -> Result<(), Seat> {
+    /// Checks that the seat is at a table of `n_seats`. The error is the seat.
+    pub(crate) const fn check_at(self, n_seats: u8) -> Result<(), Seat> {
         if self.is_at(n_seats) { Ok(()) } else { Err(self) }
     }
 
@@ -92,7 +92,7 @@ impl Seats {
         Seats(1 << seat.0)
     }
 
-    /// Those at a table of `n_seats` who rank highest.
+    /// The seats of a table of `n_seats` with the highest rank.
     pub fn highest<R: Ord>(n_seats: u8, rank: impl Fn(Seat) -> R) -> Seats {
         let highest = Seat::all(n_seats).map(&rank).max();
         Seat::all(n_seats).filter(|&seat| Some(rank(seat)) == highest).collect()
@@ -109,7 +109,7 @@ impl Seats {
         Seats(self.0 | (1 << seat.0))
     }
 
-    /// Those of this set that are not in the other.
+    /// The seats of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Seats) -> Seats {
         Seats(self.0 & !other.0)
@@ -148,7 +148,7 @@ impl fmt::Display for Seats {
     }
 }
 
-/// One thing per seat; `N` is the most seats the game has. Entries of absent seats stay at their default.
+/// One value per seat; `N` is the most seats of the game. Entries of absent seats keep their default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BySeat<T, const N: usize>(pub [T; N]);
 

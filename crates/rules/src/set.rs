@@ -1,4 +1,4 @@
-//! Sets of small things as the bits of a word.
+//! Sets of cards, colours and the like as the bits of a word.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,9 +8,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 use crate::bits::each_bit;
 use crate::notation::write_list;
 
-/// A thing that is told by a number below 64: a card, a colour, a cell of a sheet.
+/// Something with a number below 64: a card, a colour, a cell of a sheet.
 pub trait Numbered: Copy {
-    /// The thing with this number, which there is.
+    /// The thing with this number, which must exist.
     fn from_index(index: u8) -> Self;
 
     /// Its number.
@@ -61,7 +61,7 @@ pub struct Set<T> {
 }
 
 impl<T> Set<T> {
-    /// Nothing.
+    /// The empty set.
     pub const NONE: Set<T> = Set::from_bits(0);
 
     /// The things with these numbers, a bit each.
@@ -75,19 +75,19 @@ impl<T> Set<T> {
         self.bits
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// How many there are.
+    /// The number of members.
     #[inline]
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether all of this set are in the other.
+    /// Whether this is a subset of the other.
     #[inline]
     pub const fn is_within(self, other: Set<T>) -> bool {
         self.bits & !other.bits == 0
@@ -95,7 +95,7 @@ impl<T> Set<T> {
 }
 
 impl<T: Numbered> Set<T> {
-    /// All of these sets together, if nothing is in two of them.
+    /// The union of these sets, if no two of them overlap.
     pub fn joined(sets: impl IntoIterator<Item = Set<T>>) -> Option<Set<T>> {
         let mut all = Set::NONE;
         for set in sets {
@@ -107,7 +107,7 @@ impl<T: Numbered> Set<T> {
         Some(all)
     }
 
-    /// Just this.
+    /// The set of this one thing.
     #[inline]
     pub fn one(thing: T) -> Set<T> {
         Set::from_bits(1 << thing.index())
@@ -142,18 +142,18 @@ impl<T: Numbered> Set<T> {
         Ok(())
     }
 
-    /// The one with the lowest number.
+    /// The member with the lowest number.
     pub fn first(self) -> Option<T> {
         self.iter().next()
     }
 
-    /// All of them, the lowest number first.
+    /// All members, the lowest number first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = T> + Clone {
         each_bit(self.bits).map(|bit| T::from_index(bit as u8))
     }
 }
 
-// Derived versions would ask `T` for the same.
+// Derived versions would need the same trait on `T`.
 impl<T> Clone for Set<T> {
     fn clone(&self) -> Set<T> {
         *self
@@ -214,7 +214,7 @@ impl<T: Numbered + fmt::Debug> fmt::Debug for Set<T> {
     }
 }
 
-/// Behind commas, as notation writes lists.
+/// Separated by commas, as notation writes lists.
 impl<T: Numbered + fmt::Display> fmt::Display for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_list(f, self.iter())

@@ -1,4 +1,4 @@
-//! What trick-taking games share.
+//! Tricks and following suit.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,7 +6,7 @@ use crate::{BySeat, Numbered, Seat, Set};
 
 /// A card with a suit that others can follow.
 pub trait Suited: Numbered + PartialEq {
-    /// What suits are in this game.
+    /// The type of a suit in this game.
     type Suit;
 
     /// Its suit.
@@ -38,7 +38,7 @@ pub(crate) use suited;
 
 /// The cards of one trick in the order in which they were played; `N` is the most seats the game has.
 ///
-/// What wins is each game's own affair: see its `Trick::winner`.
+/// Each game has its own rule for the winner: see its `Trick::winner`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trick<C, const N: usize> {
     leader: Seat,
@@ -53,7 +53,7 @@ impl<C: Numbered + PartialEq, const N: usize> Trick<C, N> {
         Trick { leader, n_cards: 0, cards: [C::from_index(0); N] }
     }
 
-    /// Who leads or has led.
+    /// The leader.
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -64,7 +64,7 @@ impl<C: Numbered + PartialEq, const N: usize> Trick<C, N> {
         &self.cards[..usize::from(self.n_cards)]
     }
 
-    /// The places of all cards, in the order in which they are played; where none lies yet, the first of all.
+    /// The slots of all cards, in the order of play. Unused slots hold the card with number 0.
     #[inline]
     pub fn places(&self) -> &[C; N] {
         &self.cards
@@ -108,15 +108,14 @@ impl<C: Suited, const N: usize> Trick<C, N> {
         self.first().map(C::suit)
     }
 
-    /// Of these cards those that can be played where suits are followed: any lead, and then those of the suit led if
-    /// there are any.
+    /// The playable cards of a hand: any card to lead, then cards of the suit led if the hand has any.
     #[inline]
     pub fn following(&self, hand: Set<C>) -> Set<C> {
         let led = self.first().map(C::suit_mates);
         led.map_or(hand, |led| Set::from_bits(following(hand.bits(), led.bits())))
     }
 
-    /// The same, asked of one card.
+    /// Checks that a card of a hand is playable.
     pub(crate) fn check_following(&self, hand: Set<C>, card: C) -> Result<(), Unplayable<C>> {
         if !hand.has(card) {
             return Err(Unplayable::NotInHand(card));
@@ -125,11 +124,11 @@ impl<C: Suited, const N: usize> Trick<C, N> {
             return Ok(());
         }
         let with = self.following(hand).first();
-        Err(Unplayable::MustFollow(with.expect("who cannot follow plays any card")))
+        Err(Unplayable::MustFollow(with.expect("a seat that cannot follow may play any card")))
     }
 }
 
-/// All of it in one word, for searches tell tricks apart by the million.
+/// Hashes one word for the whole trick, because searches hash tricks by the million.
 impl<C: Numbered, const N: usize> Hash for Trick<C, N> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
@@ -140,7 +139,7 @@ impl<C: Numbered, const N: usize> Hash for Trick<C, N> {
     }
 }
 
-/// The tricks of a round that have begun, where so many are finished: those, and the next one once a card lies there.
+/// The finished tricks of a round, and the current one once it has a card.
 #[inline]
 pub(crate) fn begun<C: Numbered + PartialEq, const N: usize, const MAX: usize>(
     tricks: &[Trick<C, N>; MAX],
@@ -151,23 +150,23 @@ pub(crate) fn begun<C: Numbered + PartialEq, const N: usize, const MAX: usize>(
     &tricks[..(n_finished + usize::from(next.first().is_some())).min(MAX)]
 }
 
-/// Following suit: of these cards those of the suit led, if there are any, and otherwise all. Sets are bits.
+/// Following suit: the cards of the suit led if the hand has any, otherwise all. Sets are bits.
 #[inline]
 pub fn following(hand: u64, suit_led: u64) -> u64 {
     let same = hand & suit_led;
     if same == 0 { hand } else { same }
 }
 
-/// Why a card cannot be played where suits are followed.
+/// Why a card cannot be played in a game with following suit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayable<C> {
     /// It is not in hand.
     NotInHand(C),
-    /// The suit led is in hand and must be followed: with this card, say.
+    /// The suit led must be followed, for example with this card.
     MustFollow(C),
 }
 
-/// What seats have shown not to have by not following suit: all cards of those suits.
+/// The cards that seats cannot have, because they did not follow suit: all cards of those suits.
 pub(crate) fn not_followed<C: Suited, const N: usize>(
     tricks: &[Trick<C, N>],
     n_seats: u8,

@@ -1,4 +1,4 @@
-//! Cat in the Box's things: values without colour, colours without value, and cells that have both.
+//! The pieces of Cat in the Box: values, colours, and cells, which have both.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub const MAX_VALUE: u8 = 9;
 /// Copies of each value in the deck (BOX-1).
 pub(super) const N_COPIES: u8 = 5;
 
-/// A colour that a cat can turn out to have (BOX-2).
+/// A colour that a card can be declared as (BOX-2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Colour {
     /// Trump.
@@ -66,7 +66,7 @@ impl Colours {
     }
 }
 
-/// What is printed on a card: 1 to 9 (BOX-1).
+/// The value printed on a card: 1 to 9 (BOX-1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value(u8);
 
@@ -76,7 +76,7 @@ impl Value {
         if number >= 1 && number <= MAX_VALUE { Some(Value(number)) } else { None }
     }
 
-    /// All values up to a highest one.
+    /// All values up to `max`.
     pub fn up_to(max: u8) -> impl DoubleEndedIterator<Item = Value> + Clone {
         (1..=max.min(MAX_VALUE)).map(Value)
     }
@@ -95,8 +95,8 @@ impl fmt::Display for Value {
 
 /// A value with a colour: a card that has been declared, and the cell of the sheet that it covers.
 ///
-/// Cells are numbered value by value and within a value by colour, so that a hand turns into the cells it could
-/// take by one multiplication.
+/// Cells are numbered by value, then colour, so that one multiplication turns a hand into the cells that it could
+/// cover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u8);
 
@@ -133,7 +133,7 @@ impl Cells {
     /// All red cells.
     pub const RED: Cells = Cells::from_bits(0x1_1111_1111);
 
-    /// All cells of values up to a highest one.
+    /// All cells of values up to `max`.
     pub const fn up_to(max: u8) -> Cells {
         Cells::from_bits((1 << (max * 4)) - 1)
     }
@@ -147,17 +147,17 @@ impl Hand {
     /// No card.
     pub const EMPTY: Hand = Hand(0);
 
-    /// The deck of values up to a highest one (BOX-1).
+    /// The deck of values up to `max` (BOX-1).
     pub const fn deck(max: u8) -> Hand {
         Hand(N_COPIES as u64 * (Cells::RED.bits() & Cells::up_to(max).bits()))
     }
 
-    /// How many cards of a value there are.
+    /// The number of cards of a value.
     pub const fn count(self, value: Value) -> u8 {
         (self.0 >> ((value.0 - 1) * 4) & 0xf) as u8
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub fn len(self) -> usize {
         Value::up_to(MAX_VALUE).map(|value| usize::from(self.count(value))).sum()
     }
@@ -167,30 +167,30 @@ impl Hand {
         self.0 == 0
     }
 
-    /// With one more card; at most 15 of a value fit.
+    /// The hand with one more card; at most 15 of a value fit.
     #[must_use]
     pub const fn with(self, value: Value) -> Hand {
         Hand(self.0 + (1 << ((value.0 - 1) * 4)))
     }
 
-    /// With one card of a value less, which must be there.
+    /// The hand without one card of a value, which must be in it.
     #[must_use]
     pub const fn without(self, value: Value) -> Hand {
         debug_assert!(self.count(value) > 0, "the card is in the hand");
         Hand(self.0 - (1 << ((value.0 - 1) * 4)))
     }
 
-    /// One card of each value that is there, as bit 0 of its four.
+    /// One card of each value in the hand, as bit 0 of its four.
     pub(super) const fn distinct(self) -> u64 {
         (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cells::RED.bits()
     }
 
-    /// The cells that these cards could cover if none were taken.
+    /// The cells that these cards could cover on an empty sheet.
     pub const fn cells(self) -> Cells {
         Cells::from_bits(self.distinct() * 0xf)
     }
 
-    /// BOX-20, BOX-21: the cells that these cards can still cover, where these are covered and these colours given up.
+    /// BOX-20, BOX-21: the cells that these cards can cover, given the covered cells and the colours given up.
     #[inline]
     pub fn free_cells(self, covered: Cells, given_up: Colours) -> Cells {
         self.cells() - covered - given_up.cells()

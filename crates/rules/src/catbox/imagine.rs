@@ -1,13 +1,13 @@
 //! Tables that an observer of Cat in the Box cannot tell from the real one.
 //!
-//! What the rules reveal about hidden hands is little, and all of it is used:
-//! - Whoever led red while no red lay on the sheet held nothing that could be named another colour (BOX-22).
-//!   Cells only get covered and colours only get given up, so the cards that seat still holds are of those values.
-//! - Whoever is on turn can play something, or the round would have ended (BOX-40).
+//! The rules reveal two things about hidden hands:
+//! - A seat that led red before any red was played could name no card another colour (BOX-22).
+//!   Covered cells stay covered and colours stay given up, so the seat still holds only such values.
+//! - The seat on turn can play a card, or the round would have ended (BOX-40).
 //!
-//! At most one seat is in each position. Cards of a value are told apart here, as in a real deal, so that every deal
-//! that fits is equally likely: the number of cards of each kind in the two special hands is drawn by the number of
-//! deals that have it, and the rest is a plain shuffle.
+//! Each concerns at most one seat. Cards of the same value count as different cards, as in a real deal, so every deal
+//! that fits is equally likely. The numbers of cards of each kind in these two hands are drawn with the number of
+//! deals as weight; the rest is a plain shuffle.
 
 use super::cards::{Cells, Colour, Colours, Hand, MAX_VALUE, N_COPIES, Value};
 use super::rules::{MAX_SEATS, MAX_TRICKS};
@@ -15,7 +15,7 @@ use super::state::{Open, Phase, State};
 use crate::count::{choose, weighted};
 use crate::{BySeat, Dice, Rules as _, Seat, View};
 
-/// The tables that fit a view.
+/// All tables that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     view: View<State>,
@@ -98,7 +98,7 @@ impl Worlds {
     }
 }
 
-/// How many cards of a hand of `size` are playable, if at least one is.
+/// Draws the number of playable cards in a hand of `size`, at least one.
 fn draw_at_least_one(playable: usize, stuck: usize, size: usize, dice: &mut impl Dice) -> usize {
     let mut weights = [0u128; MAX_TRICKS + 2];
     for (n_playable, weight) in weights.iter_mut().enumerate().take(size + 1).skip(1) {
@@ -121,7 +121,7 @@ fn draw_playing(piles: &mut Piles, size: usize, hand: &mut Hand, dice: &mut impl
     }
 }
 
-/// How many cards that the player on turn could not play lie in the limited hand.
+/// Draws how many cards of the limited hand the player on turn could not play.
 fn draw_limited(
     piles: &Piles,
     size: usize,
@@ -144,7 +144,7 @@ fn draw_limited(
     weighted(&weights, dice)
 }
 
-/// The unseen cards by whether the limited hand can hold them and the player on turn can play them.
+/// The unseen cards, sorted by two questions: can the limited hand hold them, can the player on turn play them?
 #[derive(Clone, Copy)]
 enum Pile {
     FitPlayable,
@@ -216,7 +216,7 @@ impl Piles {
     }
 }
 
-/// The deck without everything the observer can see.
+/// The cards that the observer cannot see.
 fn unseen(view: &View<State>) -> Hand {
     let open = &view.open;
     let mut unseen = [0u8; MAX_VALUE as usize];
@@ -243,7 +243,7 @@ fn unseen(view: &View<State>) -> Hand {
     counted.flat_map(|(value, n)| std::iter::repeat_n(value, usize::from(n))).collect()
 }
 
-/// Who led red while no red lay on the sheet, and the cells of the values that the seat could hold then.
+/// The seat that led red before any red was played, and the cells of the values that it can hold.
 fn red_led_early(open: &Open) -> Option<(Seat, Cells)> {
     let n_seats = open.rules.n_seats();
     let mut covered = open.rules.neutral_cells(open.up);

@@ -1,6 +1,6 @@
 //! What may be done in Cat in the Box, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+//! Every answer depends on what lies open and on the asking seat's own cards, and on nothing else.
 
 use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::notation::{Action, Chance, Deal};
@@ -12,7 +12,7 @@ use crate::{
     deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
-/// What a seat is asked.
+/// A question to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// Which card to set aside (BOX-12). A bit is a value.
@@ -36,19 +36,19 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done that comes at its time.
+/// Why a rule forbids a step that comes at the right time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
     /// No such card in hand.
     NotInHand(Phase, Value),
-    /// The player card does not show this bid, but those of these bits.
+    /// The player card does not show this bid. It shows the bids of these bits.
     NotOffered(u8, u64),
-    /// The cell is covered: by whom, and in which trick. Neutral tokens are nobody's.
+    /// The cell is covered: the seat and the trick, or `None` for a neutral token.
     Covered(Cell, Option<(Seat, u8)>),
     /// The colour was given up in this trick.
     GivenUp(Colour, u8),
-    /// Red was led too early: this cell would do.
+    /// Red was led too early. This other cell is legal.
     RedTooEarly(Cell, Cell),
     /// The start player has no seat at this table.
     NoSuchSeat(Seat),
@@ -133,7 +133,7 @@ impl crate::Illegal for Illegal {
     }
 }
 
-/// The cells that a seat with this hand could cover now, if it were to play (BOX-20 to BOX-23). None is a paradox (BOX-40).
+/// The cells that a seat with this hand could cover on its turn (BOX-20 to BOX-23). No cell is a paradox (BOX-40).
 #[inline]
 pub(super) fn playable(open: &Open, seat: Seat, hand: Hand) -> Cells {
     let free = hand.free_cells(open.covered, open.given_up[seat]);
@@ -168,14 +168,14 @@ impl crate::Open<State> for Open {
     fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
         Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
+                seat.check_at(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
             (_, Chance::Start(_) | Chance::Deal(_)) => return None,
         })
     }
 
-    /// To play, every card in every colour is worth showing.
+    /// A seat that plays is shown every card in every colour.
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         match legal.ask {
@@ -253,7 +253,7 @@ fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Ill
     Ok(())
 }
 
-/// Who covered a cell, and in which trick, counted from 1. A neutral token is nobody's.
+/// The seat that covered a cell, and the trick, counted from 1. `None` for a neutral token.
 fn covered_by(open: &Open, cell: Cell) -> Option<(Seat, u8)> {
     let n_seats = open.rules.n_seats();
     (1..)
@@ -261,7 +261,7 @@ fn covered_by(open: &Open, cell: Cell) -> Option<(Seat, u8)> {
         .find_map(|(number, trick)| trick.player_of(cell, n_seats).map(|seat| (seat, number)))
 }
 
-/// In which trick a seat gave a colour up, counted from 1.
+/// The trick in which a seat gave up a colour, counted from 1.
 fn given_up_in(open: &Open, seat: Seat, colour: Colour) -> u8 {
     let n_seats = open.rules.n_seats();
     let gave_up = |trick: &super::state::Trick| {

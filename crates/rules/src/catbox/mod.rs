@@ -1,7 +1,7 @@
 //! Cat in the Box, designed by Muneyuki Yokouchi.
 //!
-//! Cards carry a value and no colour: to play one is to name its colour, and each colour and value can be named once.
-//! A short rulebook, by the ids that the code and the refusals cite:
+//! Cards have a value and no colour: a player names the colour, and each colour and value can be named once.
+//! A short rulebook, by the rule ids in code and refusals:
 //!
 //! - **BOX-1 … 4** Five copies of each value; four colours, red trump; a sheet with a cell for each colour and value;
 //!   bids as the player card shows. Numbers by player count: `rules.rs`.
@@ -9,13 +9,13 @@
 //! - **BOX-20 … 25** Declaring: an open cell, in a colour not given up. Red cannot be led before some red was played,
 //!   unless nothing else is possible. Not following the colour led gives it up. `legal.rs`.
 //! - **BOX-30, 31** The highest red wins the trick, else the highest of the colour led. `Trick::winner`.
-//! - **BOX-40, 41** Whoever is on turn without a legal pair causes a paradox and ends the round. `State::play_card`.
+//! - **BOX-40, 41** A seat on turn that can play no card in any colour causes a paradox and ends the round. `State::play_card`.
 //! - **BOX-50 … 53** A point a trick; the largest group of tokens as a bonus for an exact bid; the paradox player loses
 //!   a point a trick. `Open::bonus_and_points`.
 //!
-//! How near a paradox is, as far as a seat can know, `radar.rs` tells.
+//! `radar.rs` warns a seat of a paradox, as far as the seat can know.
 //!
-//! The whole rulebook for people is in `words`.
+//! The full rulebook is in `words`.
 
 mod cards;
 mod imagine;

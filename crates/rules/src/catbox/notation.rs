@@ -8,7 +8,7 @@ use super::rules::MAX_SEATS;
 use crate::notation::{Reader, Unreadable, Wanted, read_hands, read_whole, write_hands};
 use crate::{BySeat, Seat};
 
-/// What chance can bring.
+/// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// The first start player (BOX-10).
@@ -28,7 +28,7 @@ pub struct Deal {
     pub rest: Hand,
 }
 
-/// What a seat can do.
+/// A decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Sets a card aside (BOX-12).

@@ -1,7 +1,7 @@
-//! How near a paradox is (BOX-40), as far as a seat can know: told from its view and from nothing else.
+//! Warnings of a paradox (BOX-40), made from a seat's view and nothing else.
 //!
-//! All of it is counting. A card needs an open cell of its value in a colour that its holder has not given up, and cells
-//! only ever become fewer.
+//! All of it is counting. A card needs an open cell of its value in a colour that the seat has not given up, and the
+//! number of open cells only falls.
 
 use super::cards::{Cell, Cells, Colours, Hand, Value};
 use super::legal::playable;
@@ -12,30 +12,30 @@ use crate::{Open as _, Rules as _, Seat, Seats, View};
 /// What a seat knows of the paradoxes that this round may bring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Radar {
-    /// How near its own is.
+    /// The danger of a paradox of its own.
     pub own: Danger,
-    /// Others who cannot place as many cards as they still have to, whatever they hold. If the round does not end by
-    /// another paradox before, it ends by one of theirs.
+    /// Other seats that have too few open cells for the cards they still have to play, whatever they hold. One of them
+    /// causes a paradox, unless another seat does so first.
     pub others: Seats,
 }
 
-/// How near a seat's own paradox is.
+/// The danger of a paradox of one's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Danger {
-    /// Whatever others do, there is a cell for the seat's next card.
+    /// The others cannot cover all cells for the seat's next card.
     None,
-    /// The others have so many cards to play before the seat's next one, and could cover the last cells for it.
+    /// The others play `n_before` cards before the seat's next one, and could cover its last `n_cells` cells.
     Possible { n_cells: u8, n_before: u8 },
-    /// It is the seat's turn, and so many of its choices, perhaps none, make a paradox certain. At least one does not.
+    /// It is the seat's turn. `n_bad` of its choices make a paradox certain, and at least one does not.
     Choices { n_bad: u8, n_choices: u8 },
-    /// The seat cannot place as many cards as it still has to, whatever it does. If the round does not end by another
-    /// paradox before, it ends by the seat's.
+    /// The seat has too few open cells for the cards it still has to play. It causes a paradox, unless another seat does
+    /// so first.
     Certain,
 }
 
 impl Radar {
-    /// What the observer knows. Nothing but while cards are played, and nothing for the rail, which holds none.
+    /// The warnings for an observer. `None` for the rail, and except while cards are played.
     pub fn of(view: &View<State>) -> Option<Radar> {
         let (seat, own) = view.own.as_ref()?;
         let (open, seat) = (&view.open, *seat);
@@ -52,8 +52,7 @@ impl Radar {
         Some(Radar { own: danger(open, seat, own), others })
     }
 
-    /// Whether the observer has no more open cells for its cards than it has to play, so that each one lost could be one
-    /// too many.
+    /// Whether the observer has no open cell to spare for the cards that it still has to play.
     pub fn is_tight(view: &View<State>) -> bool {
         view.own.as_ref().is_some_and(|(seat, own)| {
             let n_to_play = n_to_play(&view.open, *seat);
@@ -95,7 +94,7 @@ fn free(open: &Open, seat: Seat, hand: Hand) -> Cells {
     hand.free_cells(open.covered, open.given_up[seat])
 }
 
-/// Whether a seat that plays this now cannot place as many cards afterwards as it has to.
+/// Whether a seat that plays this cell has too few open cells afterwards.
 fn loses(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> bool {
     let gives_up = open.trick().led().filter(|&led| led != cell.colour());
     let given_up = gives_up.map_or(open.given_up[seat], |led| open.given_up[seat].with(led));
@@ -108,7 +107,7 @@ fn is_lost(hand: Hand, free: Cells, n_to_play: u8) -> bool {
     placeable(|value| hand.count(value), free) < n_to_play
 }
 
-/// How many of these cards find an open cell, at best.
+/// The most of these cards that find an open cell.
 fn placeable(count: impl Fn(Value) -> u8, free: Cells) -> u8 {
     let fit = |value: Value| count(value).min((free & of_value(value)).len() as u8);
     Value::up_to(super::cards::MAX_VALUE).map(fit).sum()
@@ -132,17 +131,17 @@ fn unseen(open: &Open, own: &Own, value: Value) -> u8 {
     open.rules.deck().count(value) - played - aside - own.hand.count(value) - open.up.count(value)
 }
 
-/// The rest of one trick and the whole of the next, but for the seat itself.
+/// The other seats, once for the rest of this trick and once for the next.
 const MAX_BEFORE: usize = 2 * (super::rules::MAX_SEATS - 1);
 
-/// Who may play before a seat does so next, in any order, and how many they are. Somebody who finishes this trick and
-/// begins the next one counts twice.
+/// The seats that may play before this seat's next card, in any order, and their number. A seat that plays in this
+/// trick and in the next one counts twice.
 fn before(open: &Open, seat: Seat, seats: &mut [Seat; MAX_BEFORE]) -> usize {
     let n_seats = open.rules.n_seats();
     let n_played = open.trick().cards().len() as u8;
     let rest = (n_played..n_seats).map(|steps| open.trick().leader().clockwise(steps, n_seats));
     let has_played = open.trick().card_of(seat, n_seats).is_some();
-    // Who leads the next trick is not known yet: at worst the seat plays last.
+    // The leader of the next trick is not known yet: at worst the seat plays last.
     let next = (1..n_seats).map(|steps| seat.clockwise(steps, n_seats)).filter(|_| has_played);
     let mut n_before = 0;
     for other in rest.take_while(|&other| other != seat).chain(next) {
@@ -152,7 +151,7 @@ fn before(open: &Open, seat: Seat, seats: &mut [Seat; MAX_BEFORE]) -> usize {
     n_before
 }
 
-/// Whether these seats could cover all of these cells, each of them one at most. Those whose bits are set have done so.
+/// Whether these seats could cover all of these cells, each seat one at most. Seats with a bit in `done` have played.
 fn can_cover(open: &Open, cells: Cells, seats: &[Seat], done: u8) -> bool {
     let Some(cell) = cells.first() else { return true };
     (0..seats.len()).any(|place| {

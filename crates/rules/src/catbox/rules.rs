@@ -1,4 +1,4 @@
-//! The variants of Cat in the Box as data that answers questions.
+//! The variants of Cat in the Box as data, with the questions that the other files ask.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ pub const MAX_SEATS: usize = 5;
 /// The most tricks in a round (BOX-14).
 pub const MAX_TRICKS: usize = 8;
 
-/// Which side of the research sheet lies up.
+/// A side of the research sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// The first side: every row in order.
@@ -39,12 +39,12 @@ pub struct Rules {
     sheet: Sheet,
 }
 
-/// Where each cell lies on the table: at column × 4 + row.
+/// The place of each cell on the sheet: column × 4 + row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sheet([u8; MAX_VALUE as usize * 4]);
 
 impl Rules {
-    /// The variant with the standard sheet, or nothing if these do not go together.
+    /// The variant with the standard sheet. `None` if the side is not for this number of players.
     pub fn new(n_seats: u8, side: Side) -> Option<Rules> {
         let fits = match n_seats {
             2 => side == Side::Black,
@@ -56,12 +56,12 @@ impl Rules {
         fits.then(|| Rules { n_seats, side, sheet: Sheet::from_rows(&standard(name)) })
     }
 
-    /// Which side of the sheet is up.
+    /// The side of the sheet that is in use.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The edition that has this number of players.
+    /// The edition for this number of players.
     pub fn edition(&self) -> &'static str {
         edition(self.n_seats)
     }
@@ -132,7 +132,7 @@ impl Rules {
         cells
     }
 
-    /// Where a cell lies on the sheet: its row from the top and its column from the left.
+    /// The place of a cell on the sheet: its row from the top and its column from the left.
     pub fn place(&self, cell: Cell) -> (u8, u8) {
         let place = self.sheet.0[cell.index()];
         (place % 4, place / 4)
@@ -144,7 +144,7 @@ impl Rules {
         1 << self.sheet.0[cell.index()]
     }
 
-    /// The groups of these cells that hang together by their sides, each as a map.
+    /// The groups of cells that are connected by their sides, each as a map.
     #[inline]
     pub fn groups(&self, cells: Cells) -> impl Iterator<Item = u64> {
         let mut rest = cells.iter().fold(0, |map, cell| map | self.on_map(cell));
@@ -168,7 +168,7 @@ impl Rules {
     }
 }
 
-/// The places beside these, on a map of the sheet.
+/// The neighbours of these places on a map of the sheet.
 #[inline]
 pub const fn beside(map: u64) -> u64 {
     const TOP: u64 = Cells::RED.bits();

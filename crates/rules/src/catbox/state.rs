@@ -8,12 +8,12 @@ use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
 use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
 
-/// Where in a round the game is.
+/// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// The first start player is about to be drawn.
     Start,
-    /// A round is about to be dealt; the last one, if any, still lies there.
+    /// A round is about to be dealt; the cards of the last round still lie on the table.
     Deal,
     /// Everybody sets a card aside.
     SetAside,
@@ -52,7 +52,7 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Cell, MAX_SEATS>;
 
 impl Trick {
-    /// BOX-30: who wins, if this is all: the highest red, or else the highest of the colour led.
+    /// BOX-30: who wins the cards so far: the highest red, or else the highest of the colour led.
     pub fn winner(&self, n_seats: u8) -> Option<Seat> {
         let led = self.led()?;
         let strength = |cell: Cell| match cell.colour() {
@@ -63,23 +63,23 @@ impl Trick {
         self.plays(n_seats).max_by_key(|&(_, cell)| strength(cell)).map(|(seat, _)| seat)
     }
 
-    /// BOX-24: the colour that whoever goes on with this cell gives up.
+    /// BOX-24: the colour that a seat gives up by following with this cell.
     #[inline]
     pub fn given_up_with(&self, cell: Cell) -> Option<Colour> {
         self.led().filter(|&led| led != cell.colour())
     }
 }
 
-/// A paradox: who caused it, and the hand that everybody is shown (BOX-41).
+/// A paradox: who caused it, and the hand that is shown to everybody (BOX-41).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paradox {
-    /// Who had no legal pair.
+    /// The seat without a legal card and colour.
     pub seat: Seat,
     /// The cards that could not be played.
     pub hand: Hand,
 }
 
-/// Everything that lies open on the table: known to every seat and to the rail.
+/// Everything that lies open on the table, known to every seat and to the rail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
     pub(super) rules: Rules,
@@ -135,17 +135,17 @@ impl Open {
         }
     }
 
-    /// Who starts, or started, the round.
+    /// The start player of the round.
     pub fn start(&self) -> Seat {
         self.start
     }
 
-    /// Who has set a card aside.
+    /// The seats that have set a card aside.
     pub fn set_aside(&self) -> Seats {
         self.set_aside
     }
 
-    /// What a seat has bid.
+    /// The bid of a seat.
     pub fn bid(&self, seat: Seat) -> Option<u8> {
         self.bids[seat]
     }
@@ -160,7 +160,7 @@ impl Open {
         self.given_up[seat]
     }
 
-    /// The cells of the sheet that are covered, by whomever.
+    /// All covered cells of the sheet.
     pub fn covered(&self) -> Cells {
         self.covered
     }
@@ -175,22 +175,22 @@ impl Open {
         self.up
     }
 
-    /// The tricks of the round, the one that is being played last.
+    /// The tricks of the round, the current one last.
     pub fn tricks(&self) -> &[Trick] {
         begun(&self.tricks, self.n_tricks)
     }
 
-    /// The paradox that ended the round, if one did.
+    /// The paradox that ended the round, if any.
     pub fn paradox(&self) -> Option<Paradox> {
         self.paradox
     }
 
-    /// The points a seat got in the last finished round.
+    /// The points of a seat in the last finished round.
     pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat]
     }
 
-    /// Whether cards have been dealt: only before the first round they have not.
+    /// Whether cards have been dealt. Only before the first deal they have not.
     pub(super) fn is_dealt(&self) -> bool {
         match self.phase {
             Phase::Start => false,
@@ -199,7 +199,7 @@ impl Open {
         }
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards in a hand.
     pub fn n_held(&self, seat: Seat) -> usize {
         if !self.is_dealt() {
             return 0;
@@ -209,7 +209,7 @@ impl Open {
             - self.tokens[seat].len()
     }
 
-    /// The trick that is being played, or is about to be.
+    /// The current trick, which may still be empty.
     #[inline]
     pub fn trick(&self) -> &Trick {
         &self.tricks[usize::from(self.n_tricks).min(MAX_TRICKS - 1)]
@@ -316,7 +316,7 @@ impl State {
         }
     }
 
-    /// BOX-12.
+    /// BOX-12: sets a card aside; after the last one the bids begin.
     fn set_aside(&mut self, seat: Seat, value: Value) {
         self.hands[seat] = self.hands[seat].without(value);
         self.aside[seat] = Some(value);
@@ -329,7 +329,7 @@ impl State {
         }
     }
 
-    /// BOX-13.
+    /// BOX-13: bids; after the last bid the tricks begin.
     fn bid(&mut self, seat: Seat, bid: u8) {
         self.open.bids[seat] = Some(bid);
         self.open.turn = seat.left(self.open.rules.n_seats());
@@ -338,7 +338,8 @@ impl State {
         }
     }
 
-    /// BOX-20, BOX-24, BOX-31, BOX-40.
+    /// BOX-20, BOX-24: plays a card in a colour, and gives up the colour led if that is another.
+    /// BOX-31: the winner of a full trick leads the next. BOX-40: a next seat that cannot play causes a paradox.
     fn play_card(&mut self, seat: Seat, cell: Cell) {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();

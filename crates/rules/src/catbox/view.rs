@@ -1,4 +1,4 @@
-//! What a seat of Cat in the Box has to itself, and what an observer notices of a step.
+//! What a seat of Cat in the Box alone knows, and what an observer notices of a step.
 
 use super::cards::{Cell, Colour, Hand, Value};
 use super::legal::cell_facts;
@@ -6,7 +6,7 @@ use super::notation::{Action, Chance};
 use super::state::{Open, State};
 use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
-/// What a seat has and others do not see.
+/// What a seat alone knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Own {
     /// The cards in hand.
@@ -15,7 +15,7 @@ pub struct Own {
     pub aside: Option<Value>,
 }
 
-/// What an observer notices of a step.
+/// Something that an observer notices of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Seen {
@@ -27,7 +27,7 @@ pub enum Seen {
     TurnedUp { up: Hand },
     /// A seat picks up its own cards.
     YourHand { seat: Seat, hand: Hand },
-    /// Somebody set a card aside.
+    /// A seat set a card aside.
     SetAside { seat: Seat },
     /// A seat sets its own card aside.
     YouSetAside { seat: Seat, value: Value },
@@ -43,9 +43,9 @@ pub enum Seen {
     TrickWon { seat: Seat, cell: Cell },
     /// A paradox: the hand that could not be played.
     Paradox { seat: Seat, hand: Hand },
-    /// What a seat got for the round.
+    /// The points of a seat for the round.
     Scored { seat: Seat, won: u8, bonus: u8, points: i32, total: i32 },
-    /// The end.
+    /// The end of the game, and who won.
     Won(Won),
 }
 

@@ -1,4 +1,4 @@
-//! CATSle's things: cards in five suits, and the places of a board.
+//! The pieces of CATSle: cards in five suits, and the places of a board.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub(super) const MAX_RANK: u8 = 12;
 /// All cards (CAS-1).
 pub(super) const N_CARDS: usize = 60;
 
-/// Suits (CAS-1), and as many places on a board, the scrap area among them.
+/// The number of suits (CAS-1), and of places on a board with its scrap area.
 pub(super) const N_SUITS: usize = 5;
 
 /// Columns of a board (CAS-3).
@@ -136,7 +136,7 @@ impl Cards {
     pub(super) const ALL: Cards = Cards::from_bits((1 << N_CARDS) - 1);
 }
 
-/// Where on a board a card can go: a column, or the scrap area (CAS-3).
+/// A place of a board: a column, or the scrap area (CAS-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(u8);
 

@@ -1,14 +1,14 @@
 //! Tables that an observer of CATSle cannot tell from the real one.
 //!
-//! Whoever did not follow a suit has none of it (CAS-21). The cards set aside and the extra deck below the card that is
-//! turned up can be anything, the deck in any order. Every deal that fits is equally likely: see `hidden`.
+//! A seat that did not follow a suit has none of it (CAS-21). Nothing is known of the cards set aside, nor of the extra
+//! deck below the card turned up. Every deal that fits is equally likely: see `hidden`.
 
 use super::cards::{Card, Cards, N_CARDS};
 use super::state::State;
 use crate::hidden::{BehindTricks, Shuffled};
 use crate::{Dice, View};
 
-/// The tables that fit a view.
+/// All tables that fit a view.
 pub type Worlds = BehindTricks<State>;
 
 impl crate::Worlds<State> for Worlds {
@@ -31,7 +31,7 @@ impl crate::Worlds<State> for Worlds {
     }
 }
 
-/// The extra deck: what has been turned up, then other cards in random order.
+/// The extra deck: the cards turned up, then other cards in random order.
 fn stack_extra(state: &mut State, shuffled: &mut Shuffled) {
     let turned_up = state.open.extras();
     let n_extra = usize::from(state.open.rules.n_extra());

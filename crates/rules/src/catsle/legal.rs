@@ -1,6 +1,6 @@
 //! What may be done in CATSle, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+//! Every answer depends on what lies open and on the asking seat's own cards, and on nothing else.
 
 use super::cards::{Card, Cards, N_CARDS, Place, Suit};
 use super::notation::{Action, Chance, Deal};
@@ -12,13 +12,12 @@ use crate::{
     Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
-/// What a seat is asked.
+/// A question to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// Which card to play (CAS-21). A bit is a card.
     Play,
-    /// Which card to take, and where to (CAS-24, CAS-25). A bit is a card's place in this list, times 8, and the number
-    /// of a place.
+    /// Which card to take, and where to place it (CAS-24, CAS-25). A bit is the card's index in this list × 8 + the place.
     Take([Card; MAX_SEATS]),
 }
 
@@ -37,7 +36,7 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done that comes at its time.
+/// Why a rule forbids a step that comes at the right time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
@@ -49,21 +48,21 @@ pub enum Illegal {
     AlreadyTaken { card: Card, by: Seat },
     /// The boards of this table have no scrap area.
     NoScrapArea,
-    /// The suit lies elsewhere on the board and must go there.
+    /// The suit already has this place on the board.
     SuitElsewhere { suit: Suit, place: Place },
-    /// Another suit lies at the place.
+    /// Another suit already has the place.
     PlaceOccupied { place: Place, suit: Suit },
     /// The start player has no seat at this table.
     NoSuchSeat(Seat),
-    /// Another suit was chosen to be left out.
+    /// The rules set leaves out another suit.
     OtherSuitOut { found: Suit, wanted: Suit },
     /// A hand has the wrong number of cards.
     HandSize(HandCount),
     /// The extra deck has the wrong number of cards.
     ExtraSize { found: u8, wanted: u8 },
-    /// A card that was dealt is not in the deck: its suit is left out, or it was dealt before.
+    /// A card of the deal is not in the deck: its suit is left out, or it was dealt twice.
     NotInDeck { card: Card, left_out: bool },
-    /// A card of the deck is nowhere.
+    /// A card of the deck was not dealt.
     Missing(Card),
 }
 
@@ -161,7 +160,7 @@ impl crate::Open<State> for Open {
     fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
         Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
+                seat.check_at(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Out, Chance::Out(suit)) => match self.rules.out() {
                 Some(super::Out::Chosen(wanted)) if wanted != *suit => {
@@ -174,7 +173,7 @@ impl crate::Open<State> for Open {
         })
     }
 
-    /// To play, every card is worth showing; to take, every card that is there at every place of the board.
+    /// A seat that plays is shown every card; a seat that takes, every card on offer at every place of the board.
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         match legal.ask {
@@ -230,13 +229,13 @@ impl crate::Open<State> for Open {
 }
 
 impl Open {
-    /// The cards that are still there, each at those places, as bits of [`Ask::Take`].
+    /// The cards still on offer, each at its places, as bits of [`Ask::Take`].
     #[inline]
     fn takeable(&self, places: impl Fn(Card) -> u32) -> u64 {
         let offer = self.offer(self.n_tricks.into());
         let mut bits = 0;
         for (slot, &card) in offer.iter().enumerate() {
-            // Without a branch, for which cards are there cannot be guessed.
+            // Branch-free: the processor cannot predict which cards are left.
             let there = u64::from(self.offered >> slot & 1);
             bits |= (there * u64::from(places(card))) << (slot * 8);
         }
@@ -244,7 +243,7 @@ impl Open {
     }
 }
 
-/// CAS-3, CAS-24, CAS-25.
+/// CAS-24: the card must be on offer. CAS-3, CAS-25: the place must exist, and be empty or of the same suit.
 fn check_take(open: &Open, seat: Seat, card: Card, place: Place) -> Result<(), Illegal> {
     if open.rules.places() & 1 << place.index() == 0 {
         return Err(Illegal::NoScrapArea);

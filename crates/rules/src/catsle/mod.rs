@@ -1,7 +1,7 @@
 //! CATSle, designed by Yozaemon Matsumoto and Fukutarou and published by Fukuroudou.
 //!
 //! The cards of every trick are shared out to build castles: a column for each suit, full but not fuller.
-//! A short rulebook, by the ids that the code and the refusals cite:
+//! A short rulebook, by the rule ids in code and refusals:
 //!
 //! - **CAS-1, 2** 60 cards: five suits, 1 to 12. With 3 players one suit is left out. `rules.rs`.
 //! - **CAS-3, 4** Columns with limits, and with 4 and 5 players a scrap area; hands, extra deck and cards set aside by
@@ -10,11 +10,11 @@
 //! - **CAS-20 … 22** With 3 players an extra card lies there. Follow suit if you can. The suit led ranks first, then the
 //!   rank, and of equal cards the later. `legal.rs`, `Trick::ranking`.
 //! - **CAS-23 … 25** The best take one card or two and place them: to their suit, or to an empty place. `legal.rs`.
-//! - **CAS-26, 27** One card is left over; whoever took two leads. `State::take`.
+//! - **CAS-26, 27** One card is left over; the seat that took two leads. `State::take`.
 //! - **CAS-30 … 34** A point a card up to the limit, a point lost for each card over it or in the scrap area, a bonus for
 //!   perfect columns. `Rules::score`.
 //!
-//! The whole rulebook for people is in `words`.
+//! The full rulebook is in `words`.
 
 mod cards;
 mod imagine;

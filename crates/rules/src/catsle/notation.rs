@@ -10,12 +10,12 @@ use crate::notation::{
 };
 use crate::{BySeat, Seat};
 
-/// What chance can bring.
+/// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// The first start player (CAS-10).
     Start(Seat),
-    /// The suit that is left out (CAS-2).
+    /// The suit left out (CAS-2).
     Out(Suit),
     /// A round's cards (CAS-4).
     Deal(Deal),
@@ -28,7 +28,7 @@ pub struct Deal {
     pub hands: BySeat<Cards, MAX_SEATS>,
     /// How many cards the extra deck has.
     pub n_extra: u8,
-    /// The extra deck from the top; behind it stands red 1.
+    /// The extra deck from the top. Unused slots hold red 1.
     pub extra: [Card; N_EXTRA],
     /// The cards set aside unseen.
     pub aside: Cards,
@@ -41,7 +41,7 @@ impl Deal {
     }
 }
 
-/// What a seat can do.
+/// A decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Plays a card (CAS-21).

@@ -1,4 +1,4 @@
-//! The variants of CATSle as data that answers questions.
+//! The variants of CATSle as data, with the questions that the other files ask.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -29,23 +29,23 @@ pub const MAX_TAKES: usize = 4;
 /// Who leads the next trick (CAS-27).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lead {
-    /// Who took two cards.
+    /// The seat that took two cards.
     TwoCards,
-    /// Who ranked first.
+    /// The seat that ranked first.
     Winner,
 }
 
-/// Which suit is left out with 3 players (CAS-2).
+/// How the suit that 3 players leave out is chosen (CAS-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Out {
-    /// One drawn at random.
+    /// It is drawn at random.
     Random,
-    /// This one.
+    /// It is always this one.
     Chosen(Suit),
 }
 
 impl Lead {
-    /// Who leads after a trick whose cards these seats took, the last of them with this number.
+    /// The leader after a trick, given the seats that took its cards and the index of the last of them.
     #[inline]
     pub(super) fn after(self, takers: [Seat; MAX_TAKES], last_take: usize) -> Seat {
         match self {
@@ -68,7 +68,7 @@ impl Out {
         Out::Chosen(Suit::Yellow),
     ];
 
-    /// Whether this suit can be left out.
+    /// Whether this suit may be left out.
     pub fn allows(self, suit: Suit) -> bool {
         match self {
             Out::Random => true,
@@ -77,7 +77,7 @@ impl Out {
     }
 }
 
-/// Derived: the halves of the boards that 3 and 4 players put together share the one with the columns.
+/// Derived: the boards for 3 and for 4 players share the half with the columns.
 const LIMITS_3: [u8; N_COLUMNS] = [1, 2, 3, 4];
 
 /// A validated variant of CATSle.
@@ -91,7 +91,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The variant with the standard limits, or nothing if these do not go together: only 3 players leave a suit out.
+    /// The variant with the standard limits. `None` if the options do not go together: only 3 players leave out a suit.
     pub fn new(n_seats: u8, lead: Lead, out: Out) -> Option<Rules> {
         let fits = match n_seats {
             3 => true,
@@ -106,12 +106,12 @@ impl Rules {
         fits.then_some(Rules { n_seats, lead, out, limits })
     }
 
-    /// CAS-2: which suit is left out, if one is.
+    /// CAS-2: how the suit to leave out is chosen, if one is left out.
     pub const fn out(&self) -> Option<Out> {
         if self.n_seats == 3 { Some(self.out) } else { None }
     }
 
-    /// CAS-1, CAS-2: the cards in play when this suit is left out.
+    /// CAS-1, CAS-2: the cards in play without this suit.
     pub fn cards(&self, out: Option<Suit>) -> Cards {
         out.map_or(Cards::ALL, |out| Cards::ALL - out.cards())
     }
@@ -145,17 +145,17 @@ impl Rules {
         if self.n_seats == 3 { N_EXTRA as u8 } else { 0 }
     }
 
-    /// CAS-24: the cards of a trick that can be taken, the extra card among them.
+    /// CAS-24: the number of cards on offer in a trick, with the extra card.
     pub const fn n_offered(&self) -> u8 {
         n_offered(self.n_seats)
     }
 
-    /// CAS-23: who takes, one card after the other, as ranks from 0. The last one takes two.
+    /// CAS-23: the takers of single cards in order, as ranks from 0. The last taker takes two.
     pub const fn takes(&self) -> &'static [u8] {
         takes(self.n_seats)
     }
 
-    /// CAS-30, CAS-31, CAS-32, CAS-33: what a board with so many cards at each place is worth.
+    /// CAS-30 to CAS-33: the score of a board with these numbers of cards.
     pub fn score(&self, counts: [u8; N_COLUMNS + 1]) -> Score {
         let (mut points, mut perfect, mut over) = (0, 0, 0);
         for (&n_cards, &limit) in counts.iter().zip(&self.limits) {
@@ -174,28 +174,28 @@ impl Rules {
     }
 }
 
-/// CAS-24: how many cards of a trick can be taken among so many, as [`Rules::n_offered`] tells.
+/// [`Rules::n_offered`] by the number of seats.
 #[inline]
 pub(super) const fn n_offered(n_seats: u8) -> u8 {
     if n_seats == 3 { 4 } else { n_seats }
 }
 
-/// CAS-23: who takes among so many, as [`Rules::takes`] tells.
+/// [`Rules::takes`] by the number of seats.
 #[inline]
 pub(super) const fn takes(n_seats: u8) -> &'static [u8] {
     if n_seats == 5 { &[0, 1, 2, 2] } else { &[0, 1, 1] }
 }
 
-/// What a board is worth.
+/// The score of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// What columns, scrap area and bonus add up to.
+    /// The sum of columns, scrap area and bonus.
     pub sum: i32,
-    /// What counts of it: never less than nothing (CAS-33).
+    /// The points for the round: the sum, but at least 0 (CAS-33).
     pub points: i32,
-    /// Columns that are exactly at their limit (CAS-32).
+    /// The number of perfect columns, exactly at their limit (CAS-32).
     pub perfect: u8,
-    /// The bonus for them.
+    /// The bonus for perfect columns.
     pub bonus: u8,
     /// Columns over their limit (CAS-30).
     pub over: u8,

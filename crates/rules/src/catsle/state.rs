@@ -10,12 +10,12 @@ use super::rules::{
 use crate::bits::{random_bit, random_bit_32};
 use crate::{BySeat, Dice, Game as _, Rewound, Rules as _, Seat, begun, following};
 
-/// Where in the game we are.
+/// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// The first start player is about to be drawn.
     Start,
-    /// The suit that is left out is about to be drawn (CAS-2).
+    /// The suit to leave out is about to be drawn (CAS-2).
     Out,
     /// A round is about to be dealt.
     Deal,
@@ -55,19 +55,19 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    /// CAS-22: who played the cards, the strongest first. Behind those who have played stands nobody in particular.
+    /// CAS-22: the players of the cards, the strongest card first. Unused slots hold any seat.
     pub fn ranking(&self, n_seats: u8) -> [Seat; MAX_SEATS] {
         strongest(self.cards()).map(|order| self.leader().clockwise(order, n_seats))
     }
 
-    /// CAS-23: who takes, one card after the other, once all have played.
+    /// CAS-23: the takers of single cards, in order, once everybody has played.
     #[inline]
     pub(super) fn takers(self, n_seats: u8) -> [Seat; MAX_TAKES] {
         takers(self.leader(), &self.places()[..usize::from(n_seats)])
     }
 }
 
-/// CAS-23: who takes, one card after the other, where everybody has played one of these cards, the leader the first.
+/// CAS-23: the takers of single cards, in order, of a full trick. The leader played the first of these cards.
 #[inline]
 fn takers(leader: Seat, cards: &[Card]) -> [Seat; MAX_TAKES] {
     let n_seats = cards.len() as u8;
@@ -80,8 +80,8 @@ fn takers(leader: Seat, cards: &[Card]) -> [Seat; MAX_TAKES] {
     takers
 }
 
-/// CAS-22: the strongest cards of a trick, the very strongest first, by the order in which they were played. Behind those
-/// that have been played stands the first.
+/// CAS-22: the strongest cards of a trick, the strongest first, as places in the order of play. Unused slots hold the
+/// first place.
 #[inline]
 fn strongest<const N: usize>(cards: &[Card]) -> [u8; N] {
     let mut keys = [0u32; N];
@@ -89,7 +89,7 @@ fn strongest<const N: usize>(cards: &[Card]) -> [u8; N] {
         // The suit led first, then the rank, then who played later.
         let follows = u32::from(card.suit() == cards[0].suit());
         let mut weaker = follows << 7 | u32::from(card.rank()) << 3 | order;
-        // Without a branch, for which card is the strongest cannot be guessed.
+        // Branch-free: the processor cannot predict which card is the strongest.
         for key in &mut keys {
             (*key, weaker) = ((*key).max(weaker), (*key).min(weaker));
         }
@@ -97,24 +97,24 @@ fn strongest<const N: usize>(cards: &[Card]) -> [u8; N] {
     keys.map(|key| key as u8 & 7)
 }
 
-/// A card that was taken, and where it lies.
+/// A card that was taken, and its place on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {
-    /// In which trick of the round, from 0.
+    /// The trick of the round, from 0.
     pub trick: u8,
-    /// Who took it.
+    /// The seat that took it.
     pub seat: Seat,
     /// The card.
     pub card: Card,
-    /// Where on the seat's board it lies.
+    /// Its place on the seat's board.
     pub place: Place,
 }
 
-/// What lies on a player's board. As large as two words, so that a seat's board is found without multiplying.
+/// The cards on a player's board. Its size is a power of two, so that indexing by seat needs no multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(align(8))]
 pub struct Board {
-    /// A byte for each suit, and some to make it a word: the places where a card of it may go, as bits.
+    /// The places where a card of each suit may go, as bits: a byte for each suit, padded to a word.
     may: [u8; 8],
     counts: [u8; N_COLUMNS + 1],
 }
@@ -122,8 +122,8 @@ pub struct Board {
 /// A bit for each suit.
 const EACH_SUIT: u64 = u64::from_le_bytes([1, 1, 1, 1, 1, 0, 0, 0]);
 
-/// What stays of a board's places where cards may go when one is put there, by its suit times 8 and its place: other suits
-/// may no longer go to that place, and its suit may nowhere.
+/// Masks for `Board::may` when a card is placed, by its suit × 8 + its place: other suits lose that place, and its own
+/// suit loses all places. `Board::put` then adds the one place.
 static STAYS: [u64; 64] = {
     let mut stays = [0; 64];
     let mut suit = 0;
@@ -149,24 +149,24 @@ impl Board {
         self.counts
     }
 
-    /// The suit that lies at a place.
+    /// The suit at a place.
     pub fn suit_at(&self, place: Place) -> Option<Suit> {
         let here = |suit: &Suit| self.places(*suit) & 1 << place.index() != 0;
         Suit::ALL.into_iter().find(here).filter(|_| self.counts[place.index()] > 0)
     }
 
-    /// Where a suit lies.
+    /// The place of a suit.
     pub fn place_of(&self, suit: Suit) -> Option<Place> {
         Place::ALL.into_iter().find(|&place| self.suit_at(place) == Some(suit))
     }
 
-    /// CAS-25: where a card of this suit may go, as bits: to its suit, or to any empty place.
+    /// CAS-25: the places where a card of this suit may go, as bits: that of its suit, or any empty place.
     #[inline]
     pub fn places(&self, suit: Suit) -> u32 {
         self.may[suit as usize].into()
     }
 
-    /// CAS-25: the board with one card more, if it may go there.
+    /// CAS-25: the board with one more card, if the card may go there.
     pub fn with(mut self, suit: Suit, place: Place) -> Option<Board> {
         let may = self.places(suit) & 1 << place.index() != 0;
         self.put(suit, place);
@@ -181,34 +181,33 @@ impl Board {
     }
 }
 
-/// Everything that lies open on the table: known to every seat and to the rail.
+/// Everything that lies open on the table, known to every seat and to the rail.
 ///
-/// The card that is left over of a trick (CAS-26) lay open before: that it may not be looked at again is a matter of
-/// memory, and ours is good.
+/// The card left over from a trick (CAS-26) stays in view: players may not look at it again, but all have seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
     pub(super) rules: Rules,
     pub(super) phase: Phase,
     pub(super) rounds: u8,
-    /// The suit that is left out.
+    /// The suit left out.
     pub(super) out: Option<Suit>,
     pub(super) start: Seat,
     pub(super) turn: Seat,
     pub(super) n_tricks: u8,
     pub(super) tricks: [Trick; MAX_TRICKS],
-    /// The cards of all tricks, for searches ask for them all the time.
+    /// The cards of all tricks, kept because searches ask for them all the time.
     pub(super) played: Cards,
-    /// The extra cards that have been turned up; what has not is red 1.
+    /// The extra cards that have been turned up. Unused slots hold red 1.
     pub(super) extras: [Card; N_EXTRA],
-    /// The cards of each trick that were taken, as bits of [`Ask::Take`](super::Ask::Take).
+    /// The takes of each trick, as bits of [`Ask::Take`](super::Ask::Take).
     pub(super) takes: [[u8; MAX_TAKES]; MAX_TRICKS],
-    /// Who takes the cards of this trick, in order.
+    /// The takers of the cards of this trick, in order.
     pub(super) takers: [Seat; MAX_TAKES],
     pub(super) n_taken: u8,
-    /// The cards that can be taken, as bits by their place in `offer`.
+    /// The cards that nobody has taken yet, as bits by their place in `offer`.
     pub(super) offered: u8,
     pub(super) boards: BySeat<Board, MAX_SEATS>,
-    /// Points of the rounds that have been finished.
+    /// Points of the finished rounds.
     pub(super) scores: BySeat<i32, MAX_SEATS>,
 }
 
@@ -247,22 +246,22 @@ impl Open {
         }
     }
 
-    /// The suit that is left out, once it is known.
+    /// The suit left out, once it is known.
     pub fn out(&self) -> Option<Suit> {
         self.out
     }
 
-    /// Who started the round.
+    /// The start player of the round.
     pub fn start(&self) -> Seat {
         self.start
     }
 
-    /// The tricks of the round, the one that is being played last.
+    /// The tricks of the round, the current one last.
     pub fn tricks(&self) -> &[Trick] {
         begun(&self.tricks, self.n_tricks)
     }
 
-    /// The trick that is being played, or is about to be.
+    /// The current trick, which may still be empty.
     #[inline]
     pub fn trick(&self) -> &Trick {
         &self.tricks[usize::from(self.n_tricks.min(self.rules.n_dealt() - 1))]
@@ -280,7 +279,7 @@ impl Open {
         &self.extras[..usize::from(n_turned.min(self.rules.n_extra()))]
     }
 
-    /// CAS-24: the cards of a trick that could be taken: those played, in order, and the extra card. Behind them stands red 1.
+    /// CAS-24: the cards on offer in a trick: those played, in order, and the extra card. Unused slots hold red 1.
     #[inline]
     pub(super) fn offer(&self, trick: usize) -> [Card; MAX_SEATS] {
         let mut offer = *self.tricks[trick].places();
@@ -311,12 +310,12 @@ impl Open {
         &self.boards[seat]
     }
 
-    /// What a seat's board is worth as it is.
+    /// The score of a seat's board as it is.
     pub fn score(&self, seat: Seat) -> Score {
         self.rules.score(self.boards[seat].counts)
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards in a hand.
     pub fn n_held(&self, seat: Seat) -> usize {
         if !self.is_dealt() {
             return 0;
@@ -326,7 +325,7 @@ impl Open {
         usize::from(self.rules.n_dealt() - self.n_tricks) - usize::from(played)
     }
 
-    /// Whether cards have been dealt: only before the first round they have not.
+    /// Whether cards have been dealt. Only before the first deal they have not.
     pub(super) fn is_dealt(&self) -> bool {
         match self.phase {
             Phase::Start | Phase::Out => false,
@@ -341,7 +340,7 @@ impl Open {
 pub struct State {
     pub(super) open: Open,
     pub(super) hands: BySeat<Cards, MAX_SEATS>,
-    /// The extra deck from the top. The first ones are turned up already.
+    /// The extra deck from the top. Its first cards are turned up already.
     pub(super) extra: [Card; N_EXTRA],
     pub(super) aside: Cards,
 }
@@ -373,7 +372,7 @@ impl State {
         }
     }
 
-    /// CAS-4, CAS-10.
+    /// CAS-4, CAS-10: deals a round, which starts to the left of the last one.
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
         if open.rounds > 0 {
@@ -421,7 +420,7 @@ impl State {
         Some((before, acts))
     }
 
-    /// CAS-20.
+    /// CAS-20: begins a trick; with 3 players an extra card is turned up.
     #[inline]
     fn begin_trick(&mut self, leader: Seat) {
         let open = &mut self.open;
@@ -442,7 +441,7 @@ impl State {
         }
     }
 
-    /// CAS-21, CAS-22, CAS-23.
+    /// CAS-21: plays a card. CAS-22, CAS-23: a full trick is ranked, and the best take cards.
     #[inline]
     fn play_card(&mut self, seat: Seat, card: Card) {
         let open = &mut self.open;
@@ -461,13 +460,13 @@ impl State {
         open.phase = Phase::Take;
     }
 
-    /// CAS-24, CAS-25, CAS-26, CAS-27.
+    /// CAS-24, CAS-25: takes a card and places it. CAS-26: after the last take one card is left over.
     #[inline]
     fn take(&mut self, seat: Seat, card: Card, place: Place) {
         let open = &mut self.open;
         let (trick, n_taken) = (usize::from(open.n_tricks), usize::from(open.n_taken));
-        // An empty place of the offer looks like red 1, but it stands behind the real one. Without a branch, for which card
-        // is taken cannot be guessed.
+        // Unused slots of the offer hold red 1 too, but come after the real one. Branch-free: the processor cannot predict
+        // which card is taken.
         let mut slots = 0u32;
         for (slot, &offered) in open.offer(trick).iter().enumerate() {
             slots |= u32::from(offered == card) << slot;
@@ -485,7 +484,7 @@ impl State {
         self.end_trick();
     }
 
-    /// CAS-27.
+    /// CAS-27: ends a trick; the seat that took two cards leads the next.
     #[inline]
     fn end_trick(&mut self) {
         let open = &mut self.open;
@@ -500,7 +499,7 @@ impl State {
         }
     }
 
-    /// Plays on at random to the end of the round: whole tricks at a time, once one begins.
+    /// Plays at random to the end of the round: single steps to the end of this trick, then whole tricks.
     pub(super) fn finish_round(&mut self, dice: &mut impl Dice) {
         let rounds = self.open.rounds;
         while self.open.rounds == rounds {
@@ -518,8 +517,8 @@ impl State {
         }
     }
 
-    /// The rest of the round at random, from where a trick begins: the same plays and takes, by the same dice, as one step
-    /// after the other. How many seats play is known before it runs, so that little has to be counted on the way.
+    /// Plays the rest of the round at random, from the beginning of a trick: the same plays and takes as single steps by
+    /// the same dice. The number of seats is a constant, so that loops can be unrolled.
     fn random_tricks<const N_SEATS: usize>(&mut self, dice: &mut impl Dice) {
         let n_seats = N_SEATS as u8;
         let last_take = takes(n_seats).len() - 1;
@@ -548,7 +547,7 @@ impl State {
         self.end_round();
     }
 
-    /// CAS-10, CAS-33, CAS-34.
+    /// CAS-33: counts the points of a round. CAS-10, CAS-34: the game ends after the third.
     fn end_round(&mut self) {
         let open = &mut self.open;
         for seat in Seat::all(open.rules.n_seats()) {
@@ -581,7 +580,7 @@ fn random_plays<const N_SEATS: usize>(
     }
 }
 
-/// CAS-24, CAS-25: the takers take cards of these suits at random and put them anywhere they may.
+/// CAS-24, CAS-25: the takers take random cards of the offer, given by their suits, and place them at random.
 #[inline]
 fn random_takes<const N_SEATS: usize>(
     suits: [Suit; MAX_SEATS],

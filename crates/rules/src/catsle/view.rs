@@ -1,4 +1,4 @@
-//! What a seat of CATSle has to itself, and what an observer notices of a step.
+//! What a seat of CATSle alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Place, Suit};
 use super::legal::card_facts;
@@ -6,10 +6,10 @@ use super::notation::{Action, Chance};
 use super::state::{Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
-/// What a seat has and others do not see.
+/// What a seat alone knows.
 pub type Own = crate::OwnHand<Card>;
 
-/// What an observer notices of a step.
+/// Something that an observer notices of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Seen {
@@ -31,9 +31,9 @@ pub enum Seen {
     Taken { seat: Seat, card: Card, place: Place },
     /// The card that nobody took.
     LeftOver { card: Card },
-    /// What a seat got for the round.
+    /// The points of a seat for the round.
     Scored { seat: Seat, perfect: u8, bonus: u8, points: i32, total: i32 },
-    /// The end.
+    /// The end of the game, and who won.
     Won(Won),
 }
 
@@ -116,12 +116,12 @@ pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Obser
     }
 }
 
-/// CAS-20.
+/// CAS-20: the extra card of the trick that begins.
 fn extra_card(open: &Open) -> Option<Seen> {
     open.extras().last().map(|&card| Seen::ExtraCard { trick: open.n_tricks + 1, card })
 }
 
-/// CAS-26: the card that is there besides the last one taken.
+/// CAS-26: the card left over after the last take.
 fn left_over(before: &Open, taken: Card) -> impl Iterator<Item = Seen> {
     let offer = before.offer(before.n_tricks.into());
     let there = crate::bits::each_bit(before.offered.into()).map(move |slot| offer[slot as usize]);

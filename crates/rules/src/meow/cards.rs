@@ -1,4 +1,4 @@
-//! Meow's things: cards in three colours, and award tokens.
+//! The pieces of Meow: cards in three colours, and award tokens.
 
 use std::fmt;
 
@@ -95,7 +95,7 @@ pub type Cards = Set<Card>;
 pub enum Token {
     /// Points.
     Bowl(u8),
-    /// Points lost, told as a positive number.
+    /// Points lost, as a positive number.
     Fishbone(u8),
     /// Lets its owner discard a fishbone (MEO-30).
     Fish,
@@ -104,11 +104,11 @@ pub enum Token {
 }
 
 impl Token {
-    /// Worths are written with two digits at most.
+    /// A worth has at most two digits.
     pub(super) const MAX_WORTH: u8 = 99;
     pub(super) const N_KEYS: usize = 2 * (Self::MAX_WORTH as usize + 1) + 2;
 
-    /// A number for each kind and worth.
+    /// A different number for each kind and worth.
     pub(super) fn key(self) -> usize {
         match self {
             Token::Bowl(worth) => usize::from(worth.min(Self::MAX_WORTH)),

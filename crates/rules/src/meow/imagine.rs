@@ -1,6 +1,6 @@
 //! Tables that an observer of Meow cannot tell from the real one.
 //!
-//! Whoever did not follow a colour has none of it (MEO-20). The tokens still stacked are known as a set, their order is
+//! A seat that did not follow a colour has none of it (MEO-20). Which tokens are still stacked is known, their order is
 //! not. Every deal that fits is equally likely: see `hidden`.
 
 use super::cards::{Cards, N_CARDS};
@@ -8,7 +8,7 @@ use super::state::{Phase, State};
 use crate::hidden::BehindTricks;
 use crate::{Dice, View};
 
-/// The tables that fit a view.
+/// All tables that fit a view.
 pub type Worlds = BehindTricks<State>;
 
 impl crate::Worlds<State> for Worlds {
@@ -28,7 +28,7 @@ impl crate::Worlds<State> for Worlds {
     }
 }
 
-/// The stacks: what has been laid out, then the other tokens in random order.
+/// The stacks: the tokens laid out, then the others in random order.
 fn stack_tokens(state: &mut State, dice: &mut impl Dice) {
     if matches!(state.open.phase, Phase::Start | Phase::Tokens) {
         return;

@@ -1,6 +1,6 @@
 //! What may be done in Meow, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+//! Every answer depends on what lies open and on the asking seat's own cards, and on nothing else.
 
 use super::cards::{Card, Cards, N_CARDS, Token};
 use super::notation::{Action, Chance, Deal};
@@ -12,7 +12,7 @@ use crate::{
     Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
-/// What a seat is asked.
+/// A question to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// Which card to play (MEO-20). A bit is a card.
@@ -33,7 +33,7 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done that comes at its time.
+/// Why a rule forbids a step that comes at the right time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
@@ -47,9 +47,9 @@ pub enum Illegal {
     Tokens { token: Token, found: u8, wanted: u8 },
     /// A hand has the wrong number of cards.
     HandSize(HandCount),
-    /// A card that was dealt is not in the deck.
+    /// A card of the deal is not in the deck.
     NotInDeck(Card),
-    /// A card of the deck is nowhere.
+    /// A card of the deck was not dealt.
     Missing(Card),
 }
 
@@ -131,7 +131,7 @@ impl crate::Open<State> for Open {
     fn judge_chance(&self, chance: &Chance) -> Option<Result<(), Illegal>> {
         Some(match (self.phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                seat.seated(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
+                seat.check_at(self.rules.n_seats()).map_err(Illegal::NoSuchSeat)
             }
             (Phase::Tokens, Chance::Tokens(tokens)) => check_tokens(&self.rules, tokens),
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
@@ -139,7 +139,7 @@ impl crate::Open<State> for Open {
         })
     }
 
-    /// To play, every card is worth showing.
+    /// A seat that plays is shown every card.
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         match legal.ask {

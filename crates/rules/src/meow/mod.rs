@@ -1,7 +1,7 @@
 //! Meow, designed by Reiner Knizia and published by Cranio Creations.
 //!
 //! Tricks for award tokens, some of which nobody wants.
-//! A short rulebook, by the ids that the code and the refusals cite:
+//! A short rulebook, by the rule ids in code and refusals:
 //!
 //! - **MEO-1, 2** 54 cards: green, blue and pink, 1 to 18, green trump. 27 tokens: bowls, fishbones, fish, broken vases.
 //! - **MEO-10 … 13** Three rounds of nine turns, each for the next token of the round's open row; the expert deck has just
@@ -11,7 +11,7 @@
 //!   must take the token. `Trick::winner`.
 //! - **MEO-30 … 32** Each fish removes a fishbone; two vases cost 20. `Rules::worth`.
 //!
-//! The whole rulebook for people is in `words`.
+//! The full rulebook is in `words`.
 
 mod cards;
 mod imagine;

@@ -10,7 +10,7 @@ use crate::notation::{
 };
 use crate::{BySeat, Seat};
 
-/// What chance can bring.
+/// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// The first starting player (MEO-12).
@@ -30,12 +30,12 @@ pub struct Deal {
     pub rest: Cards,
 }
 
-/// What a seat can do.
+/// A decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Plays a card (MEO-20).
     Play(Card),
-    /// Discards a fishbone of this worth (MEO-30), told as a positive number.
+    /// Discards a fishbone of this worth, a positive number (MEO-30).
     Drop(u8),
 }
 

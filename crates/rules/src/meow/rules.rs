@@ -1,4 +1,4 @@
-//! The variants of Meow as data that answers questions.
+//! The variants of Meow as data, with the questions that the other files ask.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -29,7 +29,7 @@ const N_FISHBONES: usize = 8;
 /// Fish among the tokens, and as many vases (MEO-2).
 const N_FISH: usize = 4;
 
-/// Which cards are in the deck.
+/// The cards in the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deck {
     /// All 54.
@@ -50,7 +50,7 @@ pub enum Vases {
 /// Who chooses the fishbones that fish remove (MEO-30).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fish {
-    /// The worst ones go by themselves.
+    /// Nobody: the worst ones go.
     Auto,
     /// Each owner chooses.
     ByHand,
@@ -60,7 +60,7 @@ const DECKS: [&str; 2] = ["basic", "expert"];
 const VASES: [&str; 2] = ["pairs", "flat"];
 const FISH: [&str; 2] = ["auto", "by-hand"];
 
-/// A fishbone is told by the bit of its worth in a set of choices, so worths stay below 64.
+/// In a set of choices the bit of a fishbone is its worth, so worths are below 64.
 const MAX_WORTH: i32 = 50;
 
 /// Reconstructed: their number and range are published, the spread is not.
@@ -72,7 +72,7 @@ const FISHBONES: [u8; N_FISHBONES] = [1, 2, 3, 4, 5, 6, 8, 10];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     n_seats: u8,
-    /// Which cards are in the deck.
+    /// The cards in the deck.
     pub deck: Deck,
     /// What vases cost.
     pub vases: Vases,
@@ -83,7 +83,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The variant with the standard tokens, or nothing if the number of players is not 2 to 6.
+    /// The variant with the standard tokens. `None` if the number of players is not 2 to 6.
     pub fn new(n_seats: u8, deck: Deck, vases: Vases, fish: Fish) -> Option<Rules> {
         let fits = Rules::PLAYERS.contains(&n_seats);
         fits.then_some(Rules { n_seats, deck, vases, fish, bowls: BOWLS, fishbones: FISHBONES })
@@ -121,7 +121,7 @@ impl Rules {
         }
     }
 
-    /// MEO-30, MEO-31, MEO-32: what tokens are worth together, if so many fish are used on the worst fishbones.
+    /// MEO-30 to MEO-32: the worth of these tokens together, with so many fish used on the worst fishbones.
     pub fn worth(&self, tokens: impl IntoIterator<Item = Token>, n_fish: usize) -> i32 {
         let mut fishbones = [0u8; N_TOKENS];
         let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);
@@ -224,7 +224,7 @@ impl crate::Rules for Rules {
         for (place, value) in table.iter_mut().zip(&rows[0]) {
             *place = value.unsigned_abs() as u8;
         }
-        // The order in which a deck file lists them means nothing.
+        // Their order in a deck file has no meaning.
         table.sort_unstable();
         Ok(self)
     }

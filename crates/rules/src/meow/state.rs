@@ -7,7 +7,7 @@ use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
 use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
 
-/// Where in the game we are.
+/// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// The first starting player is about to be drawn.
@@ -52,8 +52,8 @@ impl crate::Phase for Phase {
 pub type Trick = crate::Trick<Card, MAX_SEATS>;
 
 impl Trick {
-    /// MEO-21, MEO-22: the card that wins, if this is all: the best green, or else the best of the colour led;
-    /// the highest, but the 1 if the 18 is there too.
+    /// MEO-21, MEO-22: the best card so far: the best green, or else the best of the colour led.
+    /// The best is the highest, but the 1 if the 18 is in the trick too.
     pub fn winning_card(&self) -> Option<Card> {
         let led = self.led()?;
         let all: Cards = self.cards().iter().copied().collect();
@@ -64,13 +64,13 @@ impl Trick {
         Some(Card::numbered(if one_beats_eighteen { low } else { high } as u8))
     }
 
-    /// Who wins, if this is all.
+    /// The seat with the best card so far.
     pub fn winner(&self, n_seats: u8) -> Option<Seat> {
         self.player_of(self.winning_card()?, n_seats)
     }
 }
 
-/// Everything that lies open on the table: known to every seat and to the rail.
+/// Everything that lies open on the table, known to every seat and to the rail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
     pub(super) rules: Rules,
@@ -80,15 +80,15 @@ pub struct Open {
     pub(super) turn: Seat,
     pub(super) n_turns: u8,
     pub(super) tricks: [Trick; N_TURNS],
-    /// The cards of all tricks, for searches ask for them all the time.
+    /// The cards of all tricks, kept because searches ask for them all the time.
     pub(super) played: Cards,
-    /// The rows that have been laid out, in order; what is not laid out is a vase.
+    /// The rows laid out so far, in order. Unused slots hold vases.
     pub(super) tokens: [Token; N_TOKENS],
     pub(super) n_tokens: u8,
-    /// Who has won the tokens, in order.
+    /// The winners of the tokens, in order.
     pub(super) winners: [Seat; N_TOKENS],
     pub(super) n_won: u8,
-    /// The fishbones that were discarded by hand, by their place among the tokens.
+    /// The fishbones discarded by hand, as bits by their index among the tokens.
     pub(super) dropped: u32,
 }
 
@@ -119,17 +119,17 @@ impl Open {
         }
     }
 
-    /// Who has the first-player token.
+    /// The seat with the first-player token.
     pub fn start(&self) -> Seat {
         self.start
     }
 
-    /// The turns of the round, the one that is being played last.
+    /// The turns of the round, the current one last.
     pub fn tricks(&self) -> &[Trick] {
         begun(&self.tricks, self.n_turns)
     }
 
-    /// The trick that is being played, or is about to be.
+    /// The current trick, which may still be empty.
     #[inline]
     pub fn trick(&self) -> &Trick {
         &self.tricks[usize::from(self.n_turns).min(N_TURNS - 1)]
@@ -141,12 +141,12 @@ impl Open {
         self.played
     }
 
-    /// All tokens that have been laid out, row after row.
+    /// All tokens laid out so far, row after row.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens[..usize::from(self.n_tokens)]
     }
 
-    /// The tokens that a seat has won and not discarded, each with its place among all.
+    /// The tokens that a seat has won and not discarded, each with its index among all tokens.
     pub fn won(&self, seat: Seat) -> impl Iterator<Item = (usize, Token)> + '_ {
         let won = self.tokens[..usize::from(self.n_won)].iter().zip(&self.winners).enumerate();
         won.filter(move |&(place, (_, &winner))| winner == seat && self.dropped & 1 << place == 0)
@@ -168,14 +168,14 @@ impl Open {
         })
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards in a hand.
     pub fn n_held(&self, seat: Seat) -> usize {
         let played = self.tricks().iter().flat_map(|trick| trick.plays(self.rules.n_seats()));
         let n_dealt = if self.is_dealt() { N_TURNS } else { 0 };
         n_dealt - played.filter(|&(player, _)| player == seat).count()
     }
 
-    /// Whether cards have been dealt: only before the first round they have not.
+    /// Whether cards have been dealt. Only before the first deal they have not.
     pub(super) fn is_dealt(&self) -> bool {
         match self.phase {
             Phase::Start | Phase::Tokens => false,
@@ -184,7 +184,7 @@ impl Open {
         }
     }
 
-    /// MEO-30: who can and so must discard a fishbone.
+    /// MEO-30: the seats that have to discard a fishbone.
     pub(super) fn droppers(&self) -> Seats {
         let owes = |seat: &Seat| self.fish_left(*seat) > 0 && self.fishbones(*seat) != 0;
         Seat::all(self.rules.n_seats()).filter(owes).collect()
@@ -203,7 +203,7 @@ pub struct State {
     pub(super) open: Open,
     pub(super) hands: BySeat<Cards, MAX_SEATS>,
     pub(super) rest: Cards,
-    /// All tokens in stack order. The first ones are laid out already.
+    /// All tokens in stack order. The first rows are laid out already.
     pub(super) stacks: [Token; N_TOKENS],
 }
 
@@ -233,7 +233,7 @@ impl State {
         }
     }
 
-    /// MEO-10, MEO-11, MEO-12.
+    /// MEO-10, MEO-11: lays out a row of tokens and deals. MEO-12: the first player moves to the left.
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
         if open.rounds > 0 {
@@ -282,7 +282,7 @@ impl State {
         }
     }
 
-    /// MEO-20, MEO-23.
+    /// MEO-20, MEO-23: plays a card; the winner of a full trick takes the token and leads the next.
     fn play_card(&mut self, seat: Seat, card: Card) {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
@@ -309,7 +309,7 @@ impl State {
         self.end_if_nobody_drops();
     }
 
-    /// MEO-30. Of equal fishbones the one won first goes.
+    /// MEO-30: discards a fishbone; of equal ones the one won first.
     fn drop_fishbone(&mut self, seat: Seat, worth: u8) {
         let place = self.open.won(seat).find(|&(_, token)| token == Token::Fishbone(worth));
         let (place, _) = place.expect("the seat has this fishbone");

@@ -1,4 +1,4 @@
-//! What a seat of Meow has to itself, and what an observer notices of a step.
+//! What a seat of Meow alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Token};
 use super::legal::card_facts;
@@ -7,10 +7,10 @@ use super::rules::N_TURNS;
 use super::state::{Open, Phase, State};
 use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
-/// What a seat has and others do not see.
+/// What a seat alone knows.
 pub type Own = crate::OwnHand<Card>;
 
-/// What an observer notices of a step.
+/// Something that an observer notices of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Seen {
@@ -22,7 +22,7 @@ pub enum Seen {
     Dealt { round: u8, start: Seat, row: [Token; N_TURNS] },
     /// A seat picks up its own cards.
     YourHand { seat: Seat, hand: Cards },
-    /// The first card of a turn, and the token it is about.
+    /// The first card of a turn, and the token at stake.
     Led { turn: u8, seat: Seat, card: Card, token: Token },
     /// A later card.
     Followed { seat: Seat, card: Card },
@@ -30,9 +30,9 @@ pub enum Seen {
     TurnWon { seat: Seat, card: Card, token: Token },
     /// A fish removed a fishbone.
     Dropped { seat: Seat, token: Token },
-    /// Where a seat stands at the end of a round.
+    /// The score of a seat at the end of a round.
     Scored { seat: Seat, total: i32 },
-    /// The end.
+    /// The end of the game, and who won.
     Won(Won),
 }
 

@@ -1,4 +1,4 @@
-//! Yorozu's things: season cards, the two Yorozu, and multiplier cards.
+//! The pieces of Yorozu: season cards, the two Yorozu, and multiplier cards.
 
 use std::fmt;
 
@@ -75,7 +75,7 @@ impl Seasons {
     }
 }
 
-/// The cards of each set of seasons: looked up, because every choice asks.
+/// The cards of each set of seasons, as a table because every choice needs them.
 const CARDS_OF: [Cards; 16] = {
     let mut table = [Cards::NONE; 16];
     let mut set = 0;

@@ -1,9 +1,9 @@
 //! Tables that an observer of Yorozu cannot tell from the real one.
 //!
-//! What is known of hidden hands: each was dealt two season cards with booze (YOR-10), and what it has played lay open;
-//! whoever played a card of a closed season has none of the seasons that were open (YOR-22). Season cards with booze and
-//! other cards are dealt apart, so they are drawn apart, each by the counts of `hidden`.
-//! A sealed choice is any that the imagined hand allows; a wish for a new deal too.
+//! Each hidden hand was dealt two season cards with booze (YOR-10), and the cards it has played are known. A seat that
+//! played a card of a closed season has none of the seasons that were open (YOR-22). Season cards with booze and other
+//! cards are dealt apart, so they are drawn apart, each by the counts of `hidden`.
+//! A sealed choice is any that the imagined hand allows; so is a wish for a new deal.
 
 use super::cards::{Card, Cards, Multipliers};
 use super::legal::{N_BOOZE_CARDS, playable};
@@ -12,7 +12,7 @@ use super::state::{DUMMY, Open, Phase, State};
 use crate::hidden::{Hidden, HiddenHand, Shuffled};
 use crate::{Dice, Seat, View, lay_out};
 
-/// The tables that fit a view.
+/// All tables that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     view: View<State>,
@@ -72,7 +72,7 @@ impl crate::Worlds<State> for Worlds {
 }
 
 impl Worlds {
-    /// Multiplier cards that nobody has shown lie anywhere.
+    /// Multiplier cards that nobody has shown can be in any hand.
     fn draw_multipliers(&self, state: &mut State, dice: &mut impl Dice) {
         let own = self.view.own.map_or(Multipliers::NONE, |(_, own)| own.multipliers);
         let unseen = Multipliers::ALL - state.open.used - own;
@@ -84,7 +84,7 @@ impl Worlds {
     }
 }
 
-/// The dummy deck: what was turned up, then the others in any order.
+/// The dummy deck: the cards turned up, then the others in random order.
 fn stack_dummy(deck: Cards, state: &mut State, dice: &mut impl Dice) {
     let State { open, dummy, .. } = state;
     if !open.is_dealt {
@@ -97,7 +97,7 @@ fn stack_dummy(deck: Cards, state: &mut State, dice: &mut impl Dice) {
     lay_out(turned.chain(others), dummy);
 }
 
-/// What somebody else has chosen, where something is sealed.
+/// The sealed choices of the other seats.
 fn imagine_choice(seat: Seat, state: &mut State, dice: &mut impl Dice) {
     if !state.open.chosen.has(seat) {
         return;
@@ -113,7 +113,7 @@ fn imagine_choice(seat: Seat, state: &mut State, dice: &mut impl Dice) {
     }
 }
 
-/// How many season cards with booze, and how many others, a hidden hand or the dummy deck holds.
+/// The numbers of season cards with booze and of others in a hidden hand or in the dummy deck.
 fn n_hidden(open: &Open, place: Seat) -> (usize, usize) {
     if !open.is_dealt {
         return (0, 0);

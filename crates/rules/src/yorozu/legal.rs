@@ -1,6 +1,6 @@
 //! What may be done in Yorozu, and why not.
 //!
-//! Everything here is asked of what lies open and of the asking seat's own cards, so no answer can depend on more.
+//! Every answer depends on what lies open and on the asking seat's own cards, and on nothing else.
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, N_CARDS, N_MULTIPLIERS, Season};
 use super::notation::{Action, Chance, Deal, MultiplierDeal, Order};
@@ -12,13 +12,13 @@ use crate::{
     codes, deal_out, following, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
-/// Crows in hand with which one may ask for a new deal (YOR-12).
+/// The crows in hand that allow to ask for a new deal (YOR-12).
 pub(super) const N_CROWS_FOR_REDEAL: usize = 3;
 
 /// Season cards with booze in every hand (YOR-10).
 pub(super) const N_BOOZE_CARDS: usize = 2;
 
-/// What a seat is asked.
+/// A question to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// Whether it wants a new deal (YOR-12). Bit 0 is no, bit 1 is yes.
@@ -51,7 +51,7 @@ impl crate::Ask for Ask {
     }
 }
 
-/// Why something may not be done that comes at its time.
+/// Why a rule forbids a step that comes at the right time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Illegal {
@@ -59,9 +59,9 @@ pub enum Illegal {
     FewCrows { found: u8 },
     /// No such card in hand.
     NotInHand(Card),
-    /// The season is closed, and this card of an open one is in hand.
+    /// The season is closed, and this card of an open season is in hand.
     Closed { season: Season, with: Card },
-    /// The crow can take a Yorozu, and this is none.
+    /// The card to swap with is not a Yorozu.
     NotYorozu(Card),
     /// No such seat at this table.
     NoSuchSeat(Phase, Seat),
@@ -71,9 +71,9 @@ pub enum Illegal {
     NoneLeft(Season),
     /// The first three tokens are of different seasons.
     Different(Season),
-    /// Two tokens of this season are the most.
+    /// The seat already has two tokens of this season.
     TwoAlready(Season),
-    /// Somebody was drawn who is not among those tied.
+    /// The seat drawn is not among those tied.
     NotTied { phase: Phase, seat: Seat, tied: Seats },
     /// The order does not name each seat once.
     NotAnOrder,
@@ -83,7 +83,7 @@ pub enum Illegal {
     HandSize(HandCount),
     /// A hand has the wrong number of season cards with booze.
     BoozeCards(HandCount),
-    /// The dummy deck is missing, or is not wanted.
+    /// The dummy deck is missing, or there should be none.
     Dummy { wanted: bool },
     /// The wrong number of cards was turned up.
     UpSize { found: u8, wanted: u8 },
@@ -143,7 +143,7 @@ impl Say for Illegal {
     }
 }
 
-/// A card in facts: its value and its season, or that it is a Yorozu.
+/// The facts about a card: its value and its season, or that it is a Yorozu.
 pub(super) fn card_facts(card: Card) -> Facts {
     let name = card.season().map_or("season-yorozu", Season::name);
     vec![("season", Fact::Name(name)), ("value", card.value().into())]
@@ -225,7 +225,7 @@ impl crate::Open<State> for Open {
         let phase = self.phase;
         Some(match (phase, chance) {
             (Phase::Start, Chance::Start(seat)) => {
-                seat.seated(self.rules.n_seats()).map_err(|seat| Illegal::NoSuchSeat(phase, seat))
+                seat.check_at(self.rules.n_seats()).map_err(|seat| Illegal::NoSuchSeat(phase, seat))
             }
             (Phase::Multipliers, Chance::Multipliers(deal)) => check_multipliers(&self.rules, deal),
             (Phase::Deal, Chance::Deal(deal)) => check_deal(&self.rules, deal),
@@ -250,7 +250,7 @@ impl crate::Open<State> for Open {
         })
     }
 
-    /// To play, every card is worth showing; to take a token, every season; to answer, both answers.
+    /// A seat that plays is shown every card; one that takes a token, every season; one that answers, both answers.
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
         let legal = self.actions(seat, own);
         let bits = match legal.ask {
@@ -280,7 +280,7 @@ impl crate::Open<State> for Open {
                 }
             }
             (Phase::First, Action::First(start)) => {
-                let seated = start.seated(self.rules.n_seats());
+                let seated = start.check_at(self.rules.n_seats());
                 seated.map_err(|seat| Illegal::NoSuchSeat(phase, seat))
             }
             (Phase::Use, Action::Use(card)) => {
@@ -343,7 +343,7 @@ impl crate::Open<State> for Open {
     }
 }
 
-/// YOR-21, YOR-22: cards of open seasons and Yorozu, or any card if there is none of an open season.
+/// YOR-21, YOR-22: cards of open seasons and Yorozu, or any card if the hand has none of an open season.
 #[inline]
 pub(super) fn playable(open: &Open, hand: Cards) -> Cards {
     let open_cards = open.open_seasons().cards();
@@ -394,11 +394,11 @@ fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), Illegal> {
             return Err(Illegal::BoozeCards(HandCount { seat, found, wanted }));
         }
     }
-    // No card was read twice, so what is left for the dummy deck is what should be.
+    // A deal never has a card twice, so the dummy deck has exactly the remaining cards.
     Ok(())
 }
 
-/// YOR-10, YOR-11, YOR-13.
+/// YOR-10, YOR-11, YOR-13: a random deal. Season cards with booze are dealt apart from the others.
 fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
     let booze = rules.booze_season_cards();
     let mut cards = [Card::YOROZU_0; N_CARDS];
@@ -422,7 +422,7 @@ fn deal(rules: &Rules, dice: &mut impl Dice) -> Deal {
     deal
 }
 
-/// YOR-50.
+/// YOR-50: a random deal of multiplier cards.
 fn deal_multipliers(rules: &Rules, dice: &mut impl Dice) -> MultiplierDeal {
     let mut cards = [Multiplier::numbered(0); N_MULTIPLIERS];
     dice.shuffle(lay_out(Multipliers::ALL.iter(), &mut cards));

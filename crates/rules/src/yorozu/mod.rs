@@ -1,19 +1,19 @@
 //! Yorozu (Festival of a Thousand Cats), designed by Fukutarou.
 //!
-//! Everybody chooses a card at once; the highest and the lowest take the pair that lies face up, the others their own.
-//! A short rulebook, by the ids that the code and the refusals cite:
+//! Everybody chooses a card at once; the highest and the lowest take the face-up pair, the others their own card.
+//! A short rulebook, by the rule ids in code and refusals:
 //!
 //! - **YOR-1 … 5** Nine cards in each of four seasons, two Yorozu (0 and 13); fish, booze and crows by place. `rules.rs`.
-//! - **YOR-10 … 13** Two booze cards and seven others for each of four hands, two cards face up; who has three crows may
-//!   ask for a new deal; with 3 players the fourth hand is the dummy deck.
-//! - **YOR-20 … 29** Seasons face up are closed. Choose in secret, reveal, let crows swap, take, and go on until somebody
+//! - **YOR-10 … 13** Two booze cards and seven others for each of four hands, two cards face up; a seat with three crows
+//!   may ask for a new deal; with 3 players the fourth hand is the dummy deck.
+//! - **YOR-20 … 29** Seasons face up are closed. Choose in secret, reveal, let crows swap, take, and go on until a player
 //!   has three booze or the hands are empty. `legal.rs`, `State::take_cards`.
 //! - **YOR-30 … 33** A crow swaps places with a Yorozu. `State::resolve_crows`.
 //! - **YOR-40 … 43** Fish, booze and crows count; the match ends at a target, with one more feast for a tie. `Count::points`.
 //! - **YOR-50 … 53** Experienced: multiplier cards. **YOR-60 … 64** Advanced: season tokens.
 //! - **YOR-70** The dummy plays along and does not score.
 //!
-//! The whole rulebook for people is in `words`.
+//! The full rulebook is in `words`.
 
 mod cards;
 mod imagine;

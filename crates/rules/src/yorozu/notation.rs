@@ -10,7 +10,7 @@ use crate::notation::{
 };
 use crate::{BySeat, Seat};
 
-/// What chance can bring.
+/// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// The start player of the first feast (YOR-52).
@@ -19,7 +19,7 @@ pub enum Chance {
     Multipliers(MultiplierDeal),
     /// A feast's cards (YOR-10, YOR-11).
     Deal(Deal),
-    /// Who of those tied for the lowest total (YOR-52, YOR-63).
+    /// One of the seats tied for the lowest total (YOR-52, YOR-63).
     Tie(Seat),
     /// The order in which the first tokens are taken (YOR-60).
     Order(Order),
@@ -39,19 +39,19 @@ pub struct Deal {
 /// The multiplier cards of every seat.
 pub type MultiplierDeal = BySeat<Multipliers, MAX_SEATS>;
 
-/// Seats in some order.
+/// Seats in an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// How many there are.
+    /// The number of seats.
     pub n_seats: u8,
-    /// The seats, the first one first; seat 0 where there are no more.
+    /// The seats in order. Unused slots hold seat 0.
     pub seats: [Seat; MAX_SEATS],
 }
 
-/// What a seat can do.
+/// A decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Says whether it wants a new deal (YOR-12).
+    /// Answers whether it wants a new deal (YOR-12).
     Redeal(bool),
     /// Chooses a card (YOR-21).
     Play(Card),
@@ -157,7 +157,7 @@ fn read_dummy(reader: &mut Reader<'_>, all: &mut Cards) -> Result<[Card; N_ROUND
     if n_read < N_ROUNDS { Err(reader.refuse(Wanted::Like(",sp4"))) } else { Ok(dummy) }
 }
 
-/// Reads cards that have not been read before and hands them on with their place; `keep` says whether there is room.
+/// Reads cards that have not been read before, and passes each on with its index; `keep` says whether there is room.
 fn read_cards(
     reader: &mut Reader<'_>,
     all: &mut Cards,

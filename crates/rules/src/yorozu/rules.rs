@@ -1,4 +1,4 @@
-//! The variants of Yorozu as data that answers questions.
+//! The variants of Yorozu as data, with the questions that the other files ask.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use super::cards::{Card, Cards, Multiplier, N_CARDS, N_MULTIPLIERS, N_PLACES, Se
 use crate::notation::{Picks, RuleOption, Unreadable, Values, table_value, write_rules};
 use crate::{BadDeckTable, DeckTable, GameId, Numbered, Rules as _};
 
-/// The most seats, and how many take part in a round: with 3 players the dummy is the fourth.
+/// The most seats, and the number of hands in a round: with 3 players the dummy is the fourth.
 pub const MAX_SEATS: usize = 4;
 
 /// Rounds in a feast, and cards in a hand.
@@ -17,18 +17,18 @@ pub const N_ROUNDS: usize = 9;
 /// Booze tokens that end a feast (YOR-29).
 pub(super) const MAX_BOOZE: u8 = 3;
 
-/// Which rules are added to the basic ones.
+/// The level of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// None.
+    /// The basic rules alone.
     Basic,
-    /// Multiplier cards (YOR-50 to YOR-53).
+    /// With multiplier cards (YOR-50 to YOR-53).
     Experienced,
-    /// Season tokens (YOR-60 to YOR-64).
+    /// With season tokens (YOR-60 to YOR-64).
     Advanced,
 }
 
-/// Whose rulebook. It makes one difference: until which round markers are laid (YOR-23).
+/// The edition of the rulebook. Editions differ in the last round in which markers are laid (YOR-23).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edition {
     /// The English one, by The Wood Games.
@@ -70,15 +70,15 @@ const MULTIPLIER_NAMES: [&str; N_MULTIPLIERS] =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     n_seats: u8,
-    /// Which rules are added.
+    /// The level of the rules.
     pub level: Level,
-    /// Whose rulebook.
+    /// The edition of the rulebook.
     pub edition: Edition,
     target: u8,
     fish: [u8; N_PLACES],
     booze: [u8; 2],
     cats: [u8; 4],
-    /// What follows from the cats, by card.
+    /// The strength of each card, which follows from its value and cats.
     strengths: [u8; N_CARDS],
     multipliers: [[i8; 4]; N_MULTIPLIERS],
 }
@@ -93,7 +93,7 @@ fn strengths(cats: [u8; 4]) -> [u8; N_CARDS] {
 }
 
 impl Rules {
-    /// The variant with the standard cards, or nothing if a number is out of range.
+    /// The variant with the standard cards. `None` if a number is out of range.
     pub fn new(n_seats: u8, level: Level, edition: Edition, target: u8) -> Option<Rules> {
         let fits = Rules::PLAYERS.contains(&n_seats) && (10..=200).contains(&target);
         fits.then_some(Rules {
@@ -114,7 +114,7 @@ impl Rules {
         i32::from(self.target)
     }
 
-    /// Whether the fourth hand is a dummy's (YOR-13).
+    /// Whether the fourth hand is the dummy deck (YOR-13).
     #[inline]
     pub const fn has_dummy(&self) -> bool {
         self.n_seats == 3
@@ -147,7 +147,7 @@ impl Rules {
         self.strengths[card.index()]
     }
 
-    /// YOR-4: what a multiplier card makes of a fish of a season.
+    /// YOR-4: the worth of a fish of a season with this multiplier card.
     pub fn multiplier(&self, card: Multiplier, season: Season) -> i32 {
         self.multipliers[card.index()][season as usize].into()
     }
@@ -267,7 +267,7 @@ impl crate::Rules for Rules {
             "fish" => fill(&mut self.fish, &rows[0]),
             "booze" => {
                 fill(&mut self.booze, &rows[0]);
-                // The order in which a deck file lists them means nothing.
+                // Their order in a deck file has no meaning.
                 self.booze.sort_unstable();
             }
             "cats" => {

@@ -1,6 +1,6 @@
 //! A match of Yorozu: what lies open, what is hidden, and how steps change both.
 //!
-//! Four places take part in every round. With 3 players the fourth is the dummy's, told as seat 3 in lists by place.
+//! Four places take part in every round. With 3 players the fourth is the dummy's: seat 3 in lists by place.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,10 +12,10 @@ use crate::{BySeat, Rewound, Rules as _, Seat, Seats, lay_out};
 /// The dummy's place with 3 players (YOR-13).
 pub(super) const DUMMY: Seat = Seat::new(3);
 
-/// Never more tokens of a season than this for one player (YOR-64).
+/// The most tokens of a season for one player (YOR-64).
 const MAX_TOKENS: u8 = 2;
 
-/// Where in the match we are.
+/// A stage of the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// The start player of the first feast is about to be drawn (experienced).
@@ -85,7 +85,7 @@ impl crate::Phase for Phase {
     }
 }
 
-/// Everything that lies open on the table: known to every seat and to the rail.
+/// Everything that lies open on the table, known to every seat and to the rail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
     pub(super) rules: Rules,
@@ -93,26 +93,26 @@ pub struct Open {
     pub(super) feasts: u32,
     /// Whether the feast that decides a tie is being played (YOR-43).
     pub(super) extra: bool,
-    /// Whether there are cards on the table: not before the first deal, nor while one is dealt anew.
+    /// Whether there are cards on the table: not before the first deal, nor before a new deal (YOR-12).
     pub(super) is_dealt: bool,
     pub(super) n_rounds: u8,
     pub(super) n_swaps: u8,
     pub(super) start: Seat,
     pub(super) turn: Seat,
-    /// Who has answered or chosen, where that is sealed.
+    /// The seats that have made their sealed choice.
     pub(super) chosen: Seats,
     /// The lower and the higher card face up.
     pub(super) up: [Card; 2],
     /// The dummy's card for this round, once it is turned up (YOR-24).
     pub(super) dummy_up: Option<Card>,
-    /// What each place played, by round.
+    /// The card that each place played, by round.
     pub(super) plays: [BySeat<Card, MAX_SEATS>; N_ROUNDS],
-    /// What lay before each place after crow swaps, in the last round that was revealed.
+    /// The card in front of each place after crow swaps, in the last revealed round.
     pub(super) front: BySeat<Card, MAX_SEATS>,
-    /// What each place took, by round.
+    /// The card that each place took, by round.
     pub(super) taken: [BySeat<Card, MAX_SEATS>; N_ROUNDS],
     pub(super) booze: BySeat<u8, MAX_SEATS>,
-    /// Seasons that a seat has shown not to have.
+    /// The seasons of which a seat is known to hold no card.
     pub(super) voids: BySeat<Seasons, MAX_SEATS>,
     /// No-more-season markers (YOR-23).
     pub(super) markers: BySeat<Seasons, MAX_SEATS>,
@@ -121,13 +121,13 @@ pub struct Open {
     pub(super) used: Multipliers,
     pub(super) n_multipliers: BySeat<u8, MAX_SEATS>,
     pub(super) tokens: BySeat<[u8; 4], MAX_SEATS>,
-    /// The order in which tokens are taken, how many are done, and how many tokens the next has taken.
+    /// The order in which seats take tokens, how many seats are done, and how many tokens the next seat has taken.
     pub(super) order: [Seat; MAX_SEATS],
     pub(super) n_done: u8,
     pub(super) n_taken: u8,
-    /// Who still takes a token for Yorozu 0 and for Yorozu 13.
+    /// The seats that still take a token for Yorozu 0 and for Yorozu 13.
     pub(super) bonus: [Option<Seat>; 2],
-    /// What each seat had at the end of the last finished feast, before tokens went back.
+    /// The count of each seat at the end of the last feast, before tokens went back.
     pub(super) last_count: BySeat<Count, MAX_SEATS>,
     pub(super) points: BySeat<i32, MAX_SEATS>,
     pub(super) totals: BySeat<i32, MAX_SEATS>,
@@ -195,7 +195,7 @@ impl Open {
         self.n_rounds
     }
 
-    /// Who has answered or chosen, while that is sealed.
+    /// The seats that have made their sealed choice.
     pub fn chosen(&self) -> Seats {
         self.chosen
     }
@@ -216,13 +216,13 @@ impl Open {
         (self.up[0].seasons() | self.up[1].seasons()).others()
     }
 
-    /// YOR-22: the seasons that a seat shows not to have by playing this card: all open ones, if its season is closed.
+    /// YOR-22: the seasons that a seat lacks, as this card shows: all open ones, if the season of the card is closed.
     pub(super) fn shown_missing(&self, card: Card) -> Seasons {
         let open_seasons = self.open_seasons();
         if card.seasons().is_within(open_seasons) { Seasons::NONE } else { open_seasons }
     }
 
-    /// YOR-23: whether markers are laid for what is shown in this round.
+    /// YOR-23: whether markers are laid in this round.
     pub(super) fn lays_markers(&self) -> bool {
         self.n_rounds < self.rules.last_marker_round()
     }
@@ -232,7 +232,7 @@ impl Open {
         self.taken[..usize::from(self.n_rounds)].iter().map(move |round| round[place])
     }
 
-    /// What each place has played in the rounds so far, as it was revealed.
+    /// The cards of each place in the rounds so far, as revealed.
     pub fn plays(&self) -> &[BySeat<Card, MAX_SEATS>] {
         let n_shown = usize::from(self.n_rounds) + usize::from(self.phase == Phase::Swap);
         &self.plays[..n_shown]
@@ -258,17 +258,17 @@ impl Open {
         self.tokens[seat]
     }
 
-    /// The points a seat got in the last finished feast.
+    /// The points of a seat in the last finished feast.
     pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat]
     }
 
-    /// How many cards a seat holds. A card that is chosen and not revealed counts.
+    /// The number of cards in a hand. A chosen card counts until it is revealed.
     pub fn n_held(&self) -> usize {
         if self.is_dealt { N_ROUNDS - self.plays().len() } else { 0 }
     }
 
-    /// Everything that everybody has seen in the feast.
+    /// All cards that everybody has seen in the feast.
     pub(super) fn seen_cards(&self) -> Cards {
         if !self.is_dealt {
             return Cards::NONE;
@@ -278,7 +278,7 @@ impl Open {
         played.chain(taken).chain(self.up).chain(self.dummy_up).collect()
     }
 
-    /// Whether the dummy's card for a round that is not revealed yet lies open.
+    /// Whether the dummy's card lies open for a round that is not revealed yet.
     pub(super) fn dummy_turned(&self) -> bool {
         self.dummy_up.is_some() && self.phase == Phase::Play
     }
@@ -287,12 +287,12 @@ impl Open {
         Seat::all(self.rules.n_seats())
     }
 
-    /// Those with the lowest total.
+    /// The seats with the lowest total.
     pub(super) fn lowest(&self) -> Seats {
         Seats::highest(self.rules.n_seats(), |seat| std::cmp::Reverse(self.totals[seat]))
     }
 
-    /// Those with the highest total.
+    /// The seats with the highest total.
     pub(super) fn highest(&self) -> Seats {
         Seats::highest(self.rules.n_seats(), |seat| self.totals[seat])
     }
@@ -319,12 +319,12 @@ impl Open {
         }
     }
 
-    /// What lies before a place after crow swaps, in the last round that was revealed.
+    /// The card in front of a place after crow swaps, in the last revealed round.
     pub fn front(&self, place: Seat) -> Card {
         self.front[place]
     }
 
-    /// What a seat has at the end of a feast.
+    /// The count of a seat at the end of a feast.
     pub(super) fn count(&self, seat: Seat) -> Count {
         let times = |season| match (self.rules.level, self.in_use[seat]) {
             (Level::Experienced, Some(card)) => self.rules.multiplier(card, season),
@@ -346,7 +346,7 @@ pub enum NoToken {
     TwoAlready,
 }
 
-/// What a seat has at the end of a feast.
+/// What counts for a seat at the end of a feast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// Fish, multiplied by season.
@@ -358,7 +358,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// What these cards and so many booze tokens make, where fish of a season count so many times.
+    /// The count of these cards and booze tokens, with a multiplier for the fish of each season.
     pub fn of(
         rules: &Rules,
         taken: impl IntoIterator<Item = Card>,
@@ -390,11 +390,11 @@ impl Count {
 pub struct State {
     pub(super) open: Open,
     pub(super) hands: BySeat<Cards, MAX_SEATS>,
-    /// The dummy deck from the top; those of finished rounds have been turned up.
+    /// The dummy deck from the top. The cards of finished rounds have been turned up.
     pub(super) dummy: [Card; N_ROUNDS],
-    /// Who wants a new deal.
+    /// The seats that want a new deal.
     pub(super) wishes: Seats,
-    /// Cards chosen and not revealed; they are still in hand.
+    /// Cards chosen but not revealed. They are still in hand.
     pub(super) sealed: BySeat<Option<Card>, MAX_SEATS>,
     pub(super) multipliers: BySeat<Multipliers, MAX_SEATS>,
 }
@@ -440,14 +440,14 @@ impl State {
         }
     }
 
-    /// YOR-50, YOR-53.
+    /// YOR-50, YOR-53: begins a feast, with new multiplier cards once all are used.
     fn begin_feast(&mut self) {
         let deals = self.open.rules.level == Level::Experienced
             && self.open.n_multipliers[Seat::new(0)] == 0;
         self.open.phase = if deals { Phase::Multipliers } else { Phase::Deal };
     }
 
-    /// YOR-10, YOR-11, YOR-13.
+    /// YOR-10, YOR-11, YOR-13: takes the hands, the face-up pair and the dummy deck of a feast.
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
         let mut up = [Card::YOROZU_0; 2];
@@ -463,7 +463,7 @@ impl State {
         self.clear_rounds(up);
     }
 
-    /// No round has been played, and these cards lie face up.
+    /// Resets the rounds of the feast, with these cards face up.
     fn clear_rounds(&mut self, up: [Card; 2]) {
         let open = &mut self.open;
         open.up = up;
@@ -479,7 +479,7 @@ impl State {
         open.markers = BySeat::default();
     }
 
-    /// The feast told again from its first round on.
+    /// The table before the first round of the feast, and the decisions since.
     pub(super) fn rewound(&self) -> Option<Rewound<State>> {
         let open = &self.open;
         if !matches!(open.phase, Phase::Play | Phase::Swap) {
@@ -502,7 +502,7 @@ impl State {
                 again.choose(seat, round[seat]);
             }
             if again.open.phase == Phase::Swap && again.open.n_rounds < open.n_rounds {
-                // Of the two ways to send the crow, the one that led to what was taken.
+                // The swap is not stored: try both Yorozu, and keep the one that explains the cards taken.
                 let crow = again.open.turn;
                 let sent_to = |yorozu: &Card| {
                     let mut tried = again;
@@ -521,7 +521,7 @@ impl State {
         Some((before, acts))
     }
 
-    /// The cards that lay face up when the feast began: in the first round they were taken, and nobody had played them.
+    /// The face-up pair at the beginning of the feast: the cards taken in the first round that nobody had played.
     fn first_up(&self) -> [Card; 2] {
         let open = &self.open;
         if open.n_rounds == 0 {
@@ -553,7 +553,7 @@ impl State {
         }
     }
 
-    /// YOR-12.
+    /// YOR-12: answers whether to deal anew; one wish is enough.
     fn answer(&mut self, seat: Seat, wish: bool) {
         if wish {
             self.wishes = self.wishes.with(seat);
@@ -574,7 +574,7 @@ impl State {
         self.open.phase = Phase::Deal;
     }
 
-    /// YOR-51, YOR-52, YOR-60, YOR-63.
+    /// Continues after the answers: with multiplier cards (YOR-51, YOR-52), tokens (YOR-60, YOR-63) or the first round.
     fn after_redeal(&mut self) {
         let first_feast = self.open.feasts == 0;
         match self.open.rules.level {
@@ -594,7 +594,7 @@ impl State {
         }
     }
 
-    /// The player with the lowest total names the start player, or takes the first token.
+    /// YOR-52, YOR-63: the player with the lowest total names the start player, or takes the first token.
     fn lowest_is(&mut self, seat: Seat) {
         let open = &mut self.open;
         if open.rules.level == Level::Experienced {
@@ -614,7 +614,7 @@ impl State {
         self.open.turn = self.open.start;
     }
 
-    /// YOR-51.
+    /// YOR-51: lays a multiplier card open; after the last one the first round begins.
     fn use_multiplier(&mut self, seat: Seat, card: Multiplier) {
         let open = &mut self.open;
         open.in_use[seat] = Some(card);
@@ -627,7 +627,7 @@ impl State {
         }
     }
 
-    /// YOR-60, YOR-62, YOR-63.
+    /// YOR-60, YOR-62, YOR-63: takes a token of a season.
     fn take_token(&mut self, seat: Seat, season: Season) {
         self.open.tokens[seat][season as usize] += 1;
         if self.open.phase == Phase::Bonus {
@@ -671,7 +671,7 @@ impl State {
         self.begin_feast();
     }
 
-    /// YOR-24.
+    /// YOR-24: begins a round; with 3 players the dummy's card is turned up.
     fn begin_round(&mut self) {
         self.open.phase = Phase::Play;
         if self.open.rules.has_dummy() {
@@ -679,7 +679,7 @@ impl State {
         }
     }
 
-    /// YOR-21, YOR-25.
+    /// YOR-21: chooses a card in secret. YOR-25: the last choice reveals all.
     fn choose(&mut self, seat: Seat, card: Card) {
         self.sealed[seat] = Some(card);
         self.open.chosen = self.open.chosen.with(seat);
@@ -709,19 +709,19 @@ impl State {
         self.resolve_crows();
     }
 
-    /// Where a card lies in the round, after swaps.
+    /// The place of a card in this round, after swaps.
     fn place_of(&self, card: Card) -> Option<Seat> {
         Seat::all(MAX_SEATS as u8).find(|&place| self.open.front[place] == card)
     }
 
-    /// YOR-30 to YOR-32.
+    /// YOR-30 to YOR-32: swaps crows and Yorozu, or asks the player of a single crow which of two Yorozu to swap with.
     fn resolve_crows(&mut self) {
         let cards: Cards = self.open.front.0.into_iter().collect();
         let (yorozu, crows) = (cards & Cards::YOROZU, cards & Cards::CROWS);
         if yorozu.is_empty() || crows.is_empty() {
             return self.take_cards();
         }
-        // Crows have different values, and rise with their numbers.
+        // Crows differ in value, and cards are numbered in the order of the crows' values.
         let lowest = crows.iter().next().and_then(|crow| self.place_of(crow));
         let highest = crows.iter().last().and_then(|crow| self.place_of(crow));
         let (lowest, highest) = lowest.zip(highest).expect("there is a crow");
@@ -748,13 +748,13 @@ impl State {
         self.take_cards();
     }
 
-    /// YOR-33.
+    /// YOR-33: exchanges the cards in front of two places.
     fn swap(&mut self, one: Seat, other: Seat) {
         self.open.front.0.swap(one.index(), other.index());
         self.open.n_swaps += 1;
     }
 
-    /// YOR-26 to YOR-29.
+    /// YOR-26 to YOR-29: everybody takes a card, a new pair lies face up, and booze may end the feast.
     fn take_cards(&mut self) {
         let open = &mut self.open;
         let strength = |place: &Seat| open.rules.strength(open.front[*place]);
@@ -780,7 +780,7 @@ impl State {
         }
     }
 
-    /// YOR-42, YOR-43.
+    /// YOR-42, YOR-43: counts points; the match ends at the target, with one more feast to break a tie.
     fn end_feast(&mut self) {
         let open = &mut self.open;
         for seat in open.seats() {
@@ -802,7 +802,7 @@ impl State {
         }
     }
 
-    /// YOR-62: all tokens go back; season cards with booze bring new ones by themselves, then Yorozu do by choice.
+    /// YOR-62: all tokens go back. Season cards with booze bring a token of their season, Yorozu one of any season.
     fn tokens_for_booze(&mut self) {
         let open = &mut self.open;
         open.tokens = BySeat::default();

@@ -1,4 +1,4 @@
-//! What a seat of Yorozu has to itself, and what an observer notices of a step.
+//! What a seat of Yorozu alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::legal::card_facts;
@@ -7,20 +7,20 @@ use super::rules::{Level, MAX_SEATS};
 use super::state::{Count, DUMMY, Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won, codes};
 
-/// What a seat has and others do not see.
+/// What a seat alone knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Own {
-    /// The cards in hand, the chosen one too.
+    /// The cards in hand, with the chosen one.
     pub hand: Cards,
-    /// The card that is chosen and not revealed.
+    /// The card chosen but not revealed.
     pub sealed: Option<Card>,
-    /// Whether it has asked for a new deal and not all have answered.
+    /// Whether the seat has asked for a new deal, while others still answer.
     pub wish: bool,
     /// The multiplier cards not used yet.
     pub multipliers: Multipliers,
 }
 
-/// Who has a card: a seat, or the dummy.
+/// The place of a card: a seat, or the dummy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A player.
@@ -29,7 +29,7 @@ pub enum Place {
     Dummy,
 }
 
-/// What an observer notices of a step.
+/// Something that an observer notices of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Seen {
@@ -43,15 +43,15 @@ pub enum Seen {
     Dealt { feast: u32, low: Card, high: Card },
     /// A seat picks up its own cards.
     YourHand { seat: Seat, hand: Cards },
-    /// Somebody said whether they want a new deal.
+    /// A seat answered whether it wants a new deal.
     Answered { seat: Seat },
     /// A seat's own answer.
     YouAnswered { seat: Seat, wish: bool },
-    /// Somebody wanted a new deal.
+    /// A seat wanted a new deal.
     NewDeal,
-    /// Who of those tied for the lowest total.
+    /// A seat was drawn among those tied for the lowest total.
     Drawn { seat: Seat },
-    /// In which order the first tokens are taken.
+    /// The order in which the first tokens are taken.
     Ordered { order: Order },
     /// The start player was named.
     Named { seat: Seat, start: Seat },
@@ -61,13 +61,13 @@ pub enum Seen {
     Token { seat: Seat, season: Season },
     /// The dummy's card was turned up.
     DummyUp { card: Card },
-    /// Somebody has chosen a card.
+    /// A seat has chosen a card.
     Chosen { seat: Seat },
     /// A seat's own choice.
     YouChose { seat: Seat, card: Card },
     /// A card was revealed.
     Revealed { round: u8, place: Place, card: Card },
-    /// Somebody has declared to hold none of these seasons.
+    /// A seat has declared that it holds none of these seasons.
     Declared { seat: Seat, seasons: Seasons },
     /// A crow carried a Yorozu to its player.
     Swapped { crow: Card, by: Place, yorozu: Card, from: Place },
@@ -75,11 +75,11 @@ pub enum Seen {
     Took { place: Place, card: Card },
     /// The new pair of cards.
     FaceUp { low: Card, high: Card },
-    /// What a seat got for the feast.
+    /// The points of a seat for the feast.
     Scored { seat: Seat, count: Count, points: i32, total: i32 },
     /// A tie for the first place: one more feast.
     OneMore { seats: Seats },
-    /// The end.
+    /// The end of the game, and who won.
     Won(Won),
 }
 
