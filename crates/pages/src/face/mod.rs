@@ -19,7 +19,7 @@ mod yorozu;
 
 use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
-use rules::{Game, GameId, Open as _, Seat};
+use rules::{Game, Open as _, Seat};
 use words::spoken::Spoken;
 
 pub(crate) use card::{player, signed, token_of};
