@@ -17,9 +17,9 @@ pub struct OpenTable {
     /// Its game.
     pub game: GameId,
     /// The names of the players.
-    pub summary: String,
+    pub names: Vec<String>,
     /// How many seats are free.
-    pub n_free: usize,
+    pub free_seats: u32,
 }
 
 /// The page.
@@ -82,12 +82,12 @@ fn card(words: &Words, id: GameId) -> Markup {
 }
 
 fn line(words: &Words, table: &OpenTable) -> Markup {
-    let free = words.message("home-free", &[("n", (table.n_free as i64).into())]);
+    let free = words.message("home-free", &[("n", table.free_seats.into())]);
     html! {
         a.open-table href=(table.path) {
             span.emblem.(table.game.name()) aria-hidden="true" { (emblem(table.game)) }
             strong { (words.title(table.game)) }
-            span.summary { (table.summary) }
+            span.summary { (table.names.join(", ")) }
             span.free { (free) }
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
-use store::{Head, Store, StoreError, TableId};
+use store::{Head, Store, StoreError, StoredSeed, StoredTable, TableId};
 use table::command::{Caller, Command, DenialKind, Seated};
 use table::event::{Event, Holder, What};
 use table::table::Table;
@@ -96,7 +96,7 @@ impl Hall {
         name: String,
     ) -> Result<TableId, NotOpened> {
         let game = terms.game().map_err(|_| NotOpened::Terms)?;
-        let (id, seed) = (TableId::random(), store::Seed::random());
+        let (id, seed) = (TableId::random(), StoredSeed::random());
         let opening = Opening { terms, holder, name, id, seed };
         let table = face::visit(game, opening)?;
         self.0.store.create(table).await.map_err(|error| {
@@ -120,10 +120,10 @@ impl Hall {
             {
                 return Ok(answer);
             }
-            match self.0.store.read(id, u64::MAX >> 1).await {
-                Err(StoreError::NoSuchTable { .. }) => return Err(NoTable::Unknown),
-                _ => tokio::task::yield_now().await,
+            if self.0.store.exists(id).await == Ok(false) {
+                return Err(NoTable::Unknown);
             }
+            tokio::task::yield_now().await;
         }
         Err(NoTable::Unavailable)
     }
@@ -160,7 +160,7 @@ impl Hall {
 /// Reads a table's log and lets its task go on from there.
 async fn wake(waking: Waking, id: TableId, mut requests: mpsc::Receiver<Request>) {
     let hall = waking.hall.clone();
-    match hall.store().whole(id).await {
+    match hall.store().read(id).await {
         Ok(kept) => {
             if let Some(game) = GameId::named(&kept.head.game) {
                 face::visit(game, Awake { waking, kept, requests }).await;
@@ -190,7 +190,7 @@ struct Waking {
 /// A table and who asks for it, before its game is known by type.
 struct Awake {
     waking: Waking,
-    kept: store::Table,
+    kept: StoredTable,
     requests: mpsc::Receiver<Request>,
 }
 
@@ -227,11 +227,11 @@ struct Opening {
     holder: Holder,
     name: String,
     id: TableId,
-    seed: store::Seed,
+    seed: StoredSeed,
 }
 
 impl VisitFace for Opening {
-    type Output = Result<store::Table, NotOpened>;
+    type Output = Result<StoredTable, NotOpened>;
 
     fn visit<G: Face>(self) -> Self::Output {
         let Opening { terms, holder, name, id, seed } = self;
@@ -253,6 +253,6 @@ impl VisitFace for Opening {
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }
-        Ok(store::Table { id, seed, head: head_of(&table, now), events })
+        Ok(StoredTable { id, seed, head: head_of(&table, now), events })
     }
 }

@@ -16,11 +16,10 @@ pub(crate) async fn show(State(app): State<App>, Reader(words): Reader) -> Html<
 
 /// A stored table as the home page lists it; nothing if its game is unknown.
 pub(crate) fn open_table(id: TableId, head: &Head) -> Option<OpenTable> {
-    let (n_free, names) = head.summary.split_once(' ')?;
     Some(OpenTable {
         path: format!("/t/{id}"),
         game: GameId::named(&head.game)?,
-        summary: names.to_owned(),
-        n_free: n_free.parse().ok()?,
+        names: head.names.clone(),
+        free_seats: head.free_seats,
     })
 }

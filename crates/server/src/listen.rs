@@ -17,7 +17,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rules::{Fact, Facts, Say, codes};
-use store::{SqliteStore, StoreError};
+use store::{SqliteError, SqliteStore};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tower::ServiceExt as _;
@@ -39,7 +39,7 @@ pub enum ServeError {
     /// Nothing can be kept in this folder.
     Data(PathBuf, io::Error),
     /// The tables in this folder cannot be kept.
-    Store(PathBuf, StoreError),
+    Store(PathBuf, SqliteError),
     /// The system gives us no threads.
     Threads(io::Error),
 }

@@ -78,7 +78,7 @@ impl Past {
 }
 
 async fn past(app: &App, id: TableId, visitor: Visitor, words: &Words) -> Result<Past, PageError> {
-    let kept = app.hall().store().whole(id).await.map_err(|error| match error {
+    let kept = app.hall().store().read(id).await.map_err(|error| match error {
         StoreError::NoSuchTable { .. } => Problem::NotFound,
         error => {
             tracing::error!(%error, "cannot read a table");

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{Head, Seed, SqliteStore, Stage, Store, Table, TableId};
+use store::{Head, SqliteStore, Store, StoredSeed, StoredTable, TableId, TableStage};
 use tokio::task::JoinSet;
 
 const N_RUNS: usize = 5;
@@ -40,7 +40,8 @@ async fn run(n_writers: usize, n_each: usize) -> (Duration, Vec<Duration>) {
     let mut ids = Vec::new();
     for _ in 0..n_writers {
         let id = TableId::random();
-        let table = Table { id, seed: Seed::random(), head: head(0), events: Vec::new() };
+        let table =
+            StoredTable { id, seed: StoredSeed::random(), head: head(0), events: Vec::new() };
         store.create(table).await.expect("a table begins");
         ids.push(id);
     }
@@ -63,8 +64,8 @@ async fn run(n_writers: usize, n_each: usize) -> (Duration, Vec<Duration>) {
     let times = writers.join_all().await.concat();
     let total = start.elapsed();
     for id in ids {
-        let events = store.read(id, 0).await.expect("a table is read");
-        assert_eq!(events.len(), n_each);
+        let table = store.read(id).await.expect("a table is read");
+        assert_eq!(table.events.len(), n_each);
     }
     store.close().await.expect("a store closes");
     drop(std::fs::remove_dir_all(&folder));
@@ -74,9 +75,10 @@ async fn run(n_writers: usize, n_each: usize) -> (Duration, Vec<Duration>) {
 fn head(n_events: u64) -> Head {
     Head {
         game: "meow".into(),
-        stage: Stage::Playing,
+        stage: TableStage::Playing,
         listed: true,
-        summary: "Mia, Tom, Kim and Ann in round 2 of 4".into(),
+        free_seats: 0,
+        names: ["Mia", "Tom", "Kim", "Ann"].map(String::from).to_vec(),
         updated: n_events.cast_signed(),
     }
 }

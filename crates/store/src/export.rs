@@ -1,40 +1,48 @@
 //! A table as text, for backups and for moving it to another server.
 //!
 //! ```text
-//! nekoza table 1
+//! nekoza table 2
 //! id 7zzzzzzzzzzzzzzzzzzzzzzzzz
 //! seed 0123456789abcdef…
 //! game meow
 //! stage playing
 //! listed yes
 //! updated 1700000000000
-//! summary Mia, Tom
+//! free-seats 1
+//! names 2
+//! Mia
+//! Tom
 //! events 2
 //! open meow
 //! sit Mia
 //! end
 //! ```
 //!
-//! The lines of the header always stand in this order; then there is a line for every event.
-//! The number of events and the last line are there so that a file that was cut short is noticed.
+//! The lines of the header always have this order; then comes a line for every event.
+//! The number of events and the last line reveal a file that was cut short.
+//!
+//! Format 1 had one line for free seats and names, `summary 1 Mia, Tom`. It is still read.
 
 use std::fmt;
 use std::fmt::Write as _;
 
-use crate::{Head, Seed, Stage, Table, check_text};
+use crate::{Head, StoredSeed, StoredTable, TableStage, check_text};
 
-/// The first line of every export.
-const FORMAT: &str = "nekoza table 1";
+/// First line of every export.
+const FORMAT: &str = "nekoza table 2";
 
-/// The last line of every export.
+/// First line of exports with a summary.
+const OLD_FORMAT: &str = "nekoza table 1";
+
+/// Last line of every export.
 const END: &str = "end";
 
 /// An export that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadExport {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// What should stand there. What stands there instead is not told: it may be a secret.
+    /// What the line should be. Its content is left out because it may be a secret.
     pub wanted: &'static str,
 }
 
@@ -46,35 +54,47 @@ impl fmt::Display for BadExport {
 
 impl std::error::Error for BadExport {}
 
-impl Table {
-    /// The table as text. It has the seed, so it is for whoever hosts the table, and for nobody who plays at it.
+impl StoredTable {
+    /// The table as text. It contains the seed: show it to the operator of the server, never to a player.
     pub fn export(&self) -> String {
-        let Table { id, seed, head, events } = self;
-        let Head { game, stage, listed, summary, updated } = head;
+        let StoredTable { id, seed, head, events } = self;
+        let Head { game, stage, listed, free_seats, names, updated } = head;
         let mut text = format!("{FORMAT}\nid {id}\nseed ");
         for byte in seed.bytes() {
             write!(text, "{byte:02x}").expect("text can be written to a text");
         }
         let (stage, listed) = (stage.name(), if *listed { "yes" } else { "no" });
-        let n_events = events.len();
-        write!(text, "\ngame {game}\nstage {stage}\nlisted {listed}\nupdated {updated}\nsummary {summary}\nevents {n_events}\n")
-            .expect("text can be written to a text");
-        for event in events {
-            text.push_str(event);
-            text.push('\n');
+        write!(
+            text,
+            "\ngame {game}\nstage {stage}\nlisted {listed}\nupdated {updated}\nfree-seats {free_seats}\n"
+        )
+        .expect("text can be written to a text");
+        for (key, lines) in [("names", names), ("events", events)] {
+            writeln!(text, "{key} {}", lines.len()).expect("text can be written to a text");
+            for line in lines {
+                text.push_str(line);
+                text.push('\n');
+            }
         }
         text + END + "\n"
     }
 
-    /// Reads a table that was exported.
-    pub fn import(text: &str) -> Result<Table, BadExport> {
+    /// Reads an exported table.
+    pub fn import(text: &str) -> Result<StoredTable, BadExport> {
         let mut lines = Lines { lines: text.lines(), n_read: 0 };
-        lines.value("", "`nekoza table 1`", |line| (line == FORMAT).then_some(()))?;
-        let id = lines.value("id", "`id` and the name of a table", |id| id.parse().ok())?;
+        let is_old = lines.value("", "`nekoza table 2`", |line| match line {
+            FORMAT => Some(false),
+            OLD_FORMAT => Some(true),
+            _ => None,
+        })?;
+        let id = lines.value("id", "`id` and the id of a table", |id| id.parse().ok())?;
         let seed = lines.value("seed", "`seed` and 64 hexadecimal digits", read_seed)?;
-        let game = lines.value("game", "`game` and the id of a game", read_text)?;
-        let stage =
-            lines.value("stage", "`stage` and `waiting`, `playing` or `over`", Stage::of_name)?;
+        let game = lines.value("game", "`game` and the name of a game", read_text)?;
+        let stage = lines.value(
+            "stage",
+            "`stage` and `waiting`, `playing` or `over`",
+            TableStage::named,
+        )?;
         let listed = lines.value("listed", "`listed` and `yes` or `no`", |word| match word {
             "yes" => Some(true),
             "no" => Some(false),
@@ -82,19 +102,38 @@ impl Table {
         })?;
         let updated =
             lines.value("updated", "`updated` and milliseconds since 1970", read_number)?;
-        let summary = lines.value("summary", "`summary` and a text", read_text)?;
-        let n_events: u64 =
-            lines.value("events", "`events` and the number of events", read_number)?;
-        let mut events = Vec::new();
-        for _ in 0..n_events {
-            events.push(lines.value("", "another event", read_text)?);
-        }
+        let (free_seats, names) = if is_old {
+            lines.value("summary", "`summary` and a text", |text| {
+                read_text(text).map(|summary| read_summary(&summary))
+            })?
+        } else {
+            let free_seats =
+                lines.value("free-seats", "`free-seats` and their number", read_number)?;
+            let n_names = lines.value("names", "`names` and the number of names", read_number)?;
+            (free_seats, lines.texts(n_names, "another name")?)
+        };
+        let n_events = lines.value("events", "`events` and the number of events", read_number)?;
+        let events = lines.texts(n_events, "another event")?;
         lines.value("", "`end`", |line| (line == END).then_some(()))?;
         if lines.lines.next().is_some() {
             return Err(BadExport { line: lines.n_read + 1, wanted: "nothing more" });
         }
-        Ok(Table { id, seed, head: Head { game, stage, listed, summary, updated }, events })
+        let head = Head { game, stage, listed, free_seats, names, updated };
+        Ok(StoredTable { id, seed, head, events })
     }
+}
+
+/// Free seats and names of a summary in format 1, by the same rule as `migrations/0002.sql`.
+fn read_summary(summary: &str) -> (u32, Vec<String>) {
+    let (free_seats, names): (_, Vec<_>) = match summary.as_bytes() {
+        [digit @ b'0'..=b'9', b' ', ..] => {
+            (u32::from(digit - b'0'), summary[2..].split(", ").collect())
+        }
+        // A text in another form stays whole, as the only name.
+        _ => (0, vec![summary]),
+    };
+    let names = if names == [""] { Vec::new() } else { names };
+    (free_seats, names.into_iter().map(str::to_owned).collect())
 }
 
 struct Lines<'a> {
@@ -103,7 +142,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The value of the next line, which begins with a key unless that is empty.
+    /// The value of the next line. The line begins with the key, unless that is empty.
     fn value<T>(
         &mut self,
         key: &str,
@@ -114,12 +153,17 @@ impl<'a> Lines<'a> {
         let value = self.lines.next().and_then(|line| match key {
             "" => Some(line),
             key => match line.strip_prefix(key)? {
-                // Editors like to cut off the blank before an empty value.
+                // Some editors cut off the blank before an empty value.
                 "" => Some(""),
                 rest => rest.strip_prefix(' '),
             },
         });
         value.and_then(read).ok_or(BadExport { line: self.n_read, wanted })
+    }
+
+    /// The next lines, each of them a text.
+    fn texts(&mut self, n_texts: u64, wanted: &'static str) -> Result<Vec<String>, BadExport> {
+        (0..n_texts).map(|_| self.value("", wanted, read_text)).collect()
     }
 }
 
@@ -130,12 +174,12 @@ fn read_text(text: &str) -> Option<String> {
     Some(text)
 }
 
-/// A number as it is written, and in no other way.
+/// A number in its one text form: no sign `+`, no leading zeros.
 fn read_number<N: std::str::FromStr + ToString>(text: &str) -> Option<N> {
     text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
 
-fn read_seed(digits: &str) -> Option<Seed> {
+fn read_seed(digits: &str) -> Option<StoredSeed> {
     let small_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if digits.len() != 64 || !digits.bytes().all(small_hex) {
         return None;
@@ -144,5 +188,5 @@ fn read_seed(digits: &str) -> Option<Seed> {
     for (byte, place) in bytes.iter_mut().zip((0..).step_by(2)) {
         *byte = u8::from_str_radix(&digits[place..place + 2], 16).ok()?;
     }
-    Some(Seed::from_bytes(bytes))
+    Some(StoredSeed::from_bytes(bytes))
 }

@@ -1,16 +1,16 @@
-//! The name of a table.
+//! Ids of tables.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a table: 128 random bits, so that only who was told can find a table that is not listed.
+/// The id of a table: 128 random bits, so that nobody can guess the address of a table that is not listed.
 ///
 /// Written as 26 lower-case characters of Crockford's base 32, which has no `i`, `l`, `o` and `u`.
-/// There is one way to write an id, so that a table has one address.
+/// Each id has one text form, so that a table has one address.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId([u8; 16]);
 
-/// A text that is not the name of a table.
+/// A text that is not the id of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadId {
     /// The text.
@@ -21,7 +21,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const N_CHARS: usize = 26;
 
 impl TableId {
-    /// A new one, from the operating system.
+    /// A new id from the operating system.
     ///
     /// # Panics
     /// If the operating system has no random bits.
@@ -31,7 +31,7 @@ impl TableId {
         TableId(bytes)
     }
 
-    /// The id of these bits.
+    /// The id with these bits.
     pub const fn from_bytes(bytes: [u8; 16]) -> TableId {
         TableId(bytes)
     }
@@ -61,7 +61,7 @@ impl FromStr for TableId {
 
     fn from_str(text: &str) -> Result<TableId, BadId> {
         let bad = || BadId { found: text.to_owned() };
-        // 26 characters have 130 bits: the first must be small.
+        // 26 characters have 130 bits: the two highest must be 0.
         if text.len() != N_CHARS || text.as_bytes()[0] > b'7' {
             return Err(bad());
         }
@@ -76,7 +76,7 @@ impl FromStr for TableId {
 
 impl fmt::Display for BadId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found `{}`, wanted the name of a table: 26 digits and small letters", self.found)
+        write!(f, "found `{}`, wanted the id of a table: 26 digits and small letters", self.found)
     }
 }
 

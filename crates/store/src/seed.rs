@@ -1,28 +1,29 @@
-//! What a table's deals are made of.
+//! The secret behind a table's deals.
 
 use std::fmt;
 
-/// The secret that all deals of a table are made of.
+/// The secret behind all deals of a table: 256 random bits that a store keeps and does not use.
 ///
-/// Whoever knows it knows every hand, so it is never shown: it has no text form, and `Debug` leaves its bits out.
-/// Only a table's export has them.
+/// A player who knows it knows every hand. So it has no text form, and `Debug` leaves its bits out; only an export
+/// contains them. `table::seed::Seed` deals with these bits. This crate must not depend on dealing, so the two are
+/// different types with different names.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seed([u8; 32]);
+pub struct StoredSeed([u8; 32]);
 
-impl Seed {
-    /// A new one, from the operating system.
+impl StoredSeed {
+    /// A new seed from the operating system.
     ///
     /// # Panics
     /// If the operating system has no random bits.
-    pub fn random() -> Seed {
+    pub fn random() -> StoredSeed {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system has random bits");
-        Seed(bytes)
+        StoredSeed(bytes)
     }
 
-    /// The seed of these bits.
-    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
-        Seed(bytes)
+    /// The seed with these bits.
+    pub const fn from_bytes(bytes: [u8; 32]) -> StoredSeed {
+        StoredSeed(bytes)
     }
 
     /// Its bits, for the dealer.
@@ -31,8 +32,8 @@ impl Seed {
     }
 }
 
-impl fmt::Debug for Seed {
+impl fmt::Debug for StoredSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seed(..)")
+        f.write_str("StoredSeed(..)")
     }
 }

@@ -1,79 +1,84 @@
-//! What is kept of a table.
+//! What a store keeps of a table.
 
-use crate::{Seed, StoreError, TableId, TextProblem};
+use crate::{StoreError, StoredSeed, TableId, TextProblem};
 
-/// The longest event, and the longest text of a head.
+/// Longest event, and longest text of a head, in bytes.
 pub const MAX_LINE_BYTES: usize = 65_536;
 
-/// Everything that is kept of one table.
+/// Everything that a store keeps of one table. `table::Table` is what a server makes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
-    /// Its name.
+pub struct StoredTable {
+    /// Its id.
     pub id: TableId,
-    /// What its deals are made of.
-    pub seed: Seed,
-    /// What a list of tables shows of it.
+    /// The secret behind its deals.
+    pub seed: StoredSeed,
+    /// Its entry in a list of tables.
     pub head: Head,
-    /// What happened, in order. The first has the number 1.
+    /// What happened, in order. The first event has the number 1.
     pub events: Vec<String>,
 }
 
-/// What a list of tables shows of one. It is written together with the events that change it.
+/// A table's entry in a list of tables. It is written together with the events that change it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
-    /// The game, as its id.
+    /// Name of the game.
     pub game: String,
     /// How far the table is.
-    pub stage: Stage,
-    /// Whether everybody may see it in lists.
+    pub stage: TableStage,
+    /// Whether public lists show the table.
     pub listed: bool,
-    /// Whatever else a list shows, as the server writes it.
-    pub summary: String,
-    /// When this was written, in milliseconds since 1970. Lists are sorted by it.
+    /// Number of seats that wait for a player.
+    pub free_seats: u32,
+    /// Names of the people at the table, in the order of their seats.
+    pub names: Vec<String>,
+    /// Time of the last change in milliseconds since 1970. Lists are sorted by it.
     pub updated: i64,
 }
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Players are still coming.
+pub enum TableStage {
+    /// It waits for players.
     Waiting,
-    /// The game is being played.
+    /// A game is being played.
     Playing,
-    /// Nothing more will happen.
+    /// The game has ended.
     Over,
 }
 
-impl Stage {
-    /// All of them, in the order in which a table goes through them.
-    pub const ALL: [Stage; 3] = [Stage::Waiting, Stage::Playing, Stage::Over];
+impl TableStage {
+    /// All stages, in the order in which a table passes through them.
+    pub const ALL: [TableStage; 3] = [TableStage::Waiting, TableStage::Playing, TableStage::Over];
 
     /// Its name in databases and exports.
     pub const fn name(self) -> &'static str {
         match self {
-            Stage::Waiting => "waiting",
-            Stage::Playing => "playing",
-            Stage::Over => "over",
+            TableStage::Waiting => "waiting",
+            TableStage::Playing => "playing",
+            TableStage::Over => "over",
         }
     }
 
     /// The stage with this name.
-    pub fn of_name(name: &str) -> Option<Stage> {
-        Stage::ALL.into_iter().find(|stage| stage.name() == name)
+    pub fn named(name: &str) -> Option<TableStage> {
+        TableStage::ALL.into_iter().find(|stage| stage.name() == name)
     }
 }
 
 /// Checks that events and the texts of a head are lines: short enough, and without control characters.
 ///
-/// Every store asks this before it writes, so that an export has a line for each.
+/// Every store calls this before it writes, so that an export has one line for each.
 pub fn check_text(events: &[String], head: Option<&Head>) -> Result<(), StoreError> {
     for (event, n) in events.iter().zip(1..) {
         let total = events.len();
         check_line(event, || format!("event {n} of {total}"))?;
     }
-    if let Some(Head { game, summary, stage: _, listed: _, updated: _ }) = head {
+    if let Some(Head { game, names, stage: _, listed: _, free_seats: _, updated: _ }) = head {
         check_line(game, || "the game".into())?;
-        check_line(summary, || "the summary".into())?;
+        for (name, n) in names.iter().zip(1..) {
+            let total = names.len();
+            check_line(name, || format!("name {n} of {total}"))?;
+        }
     }
     Ok(())
 }

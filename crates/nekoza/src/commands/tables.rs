@@ -1,7 +1,7 @@
 //! `nekoza backup`, `nekoza export` and `nekoza import`: the tables of a server, without it.
 
 use rules::Fact;
-use store::{SqliteStore, StoreError, Table};
+use store::{SqliteError, SqliteStore, StoredTable};
 use words::Words;
 
 use super::files::read_text;
@@ -21,13 +21,14 @@ pub(crate) fn export(args: &ExportArgs, output: &mut Output) -> Result<(), Failu
 pub(crate) fn import(args: &ImportArgs, output: &mut Output) -> Result<(), Failure> {
     let path = args.file.display();
     let text = read_text(&args.file)?;
-    let table = Table::import(&text).map_err(|bad| Failure::Usage(format!("{path}: {bad}")))?;
+    let table =
+        StoredTable::import(&text).map_err(|bad| Failure::Usage(format!("{path}: {bad}")))?;
     let id = table.id;
     SqliteStore::import_into(&args.folder.data, table).map_err(|error| failure(&error))?;
     let imported = [("id", Fact::Text(id.to_string()))];
     output.line(Words::english().message("import-done", &imported))
 }
 
-fn failure(error: &StoreError) -> Failure {
+fn failure(error: &SqliteError) -> Failure {
     Failure::Usage(error.to_string())
 }

@@ -1,7 +1,7 @@
 //! Tables of a server, without it: verifying, backing up, exporting and importing.
 
 use rules::{Game, Step, Turn, meow};
-use store::{Head, SqliteStore, Stage, Table, TableId};
+use store::{Head, SqliteStore, StoredSeed, StoredTable, TableId, TableStage};
 use table::record::Record;
 use table::seed::Seed;
 
@@ -62,15 +62,16 @@ fn tables_are_backed_up_exported_and_imported() {
     let id = TableId::from_bytes([7; 16]);
     let head = Head {
         game: "meow".to_owned(),
-        stage: Stage::Waiting,
+        stage: TableStage::Waiting,
         listed: false,
-        summary: "2 Mia".to_owned(),
+        free_seats: 2,
+        names: vec!["Mia".to_owned()],
         updated: 5,
     };
     let events = vec!["5 opened".to_owned(), "6 rose 0".to_owned()];
-    let seed = store::Seed::from_bytes([1; 32]);
+    let seed = StoredSeed::from_bytes([1; 32]);
     let data = folder.join("data");
-    SqliteStore::import_into(&data, Table { id, seed, head, events }).unwrap();
+    SqliteStore::import_into(&data, StoredTable { id, seed, head, events }).unwrap();
     // A server that has the folder open is in nobody's way who reads.
     let server = SqliteStore::open(&data).unwrap();
     let exported = nekoza(&folder, &["export", &id.to_string()]);

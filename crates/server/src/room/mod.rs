@@ -13,7 +13,7 @@ use std::time::Duration;
 use pages::face::Face;
 use pages::table_page::Frame;
 use rules::{GameId, Observer, Rules as _};
-use store::{Head, Stage, TableId};
+use store::{Head, StoredTable, TableId, TableStage};
 use table::command::{Caller, Command, Denial, DenialKind, No};
 use table::decision::Decision;
 use table::event::{BadLine, Event, Holder, Moment, What};
@@ -96,10 +96,10 @@ impl<G: Face> Room<G> {
     /// A table as its log tells it.
     pub(crate) fn new(
         hall: Hall,
-        kept: store::Table,
+        kept: StoredTable,
         requests: mpsc::WeakSender<Request>,
     ) -> Result<Room<G>, BadTable> {
-        let store::Table { id, seed, head, events } = kept;
+        let StoredTable { id, seed, head, events } = kept;
         let seq = events.len() as u64;
         let mut events = events.iter().map(|line| line.parse::<Event<G>>());
         let first = events.next().ok_or(BadTable::Log(BadLog::NoTerms))?;
@@ -254,13 +254,14 @@ impl<G: Face> Room<G> {
         let mut stage = self.head.stage;
         for event in decision.events() {
             match event.what {
-                What::Began { .. } => stage = Stage::Playing,
-                What::Ended { .. } => stage = Stage::Over,
+                What::Began { .. } => stage = TableStage::Playing,
+                What::Ended { .. } => stage = TableStage::Over,
                 _ => {}
             }
         }
-        let summary = summary(decision.lobby().unwrap_or(self.table.lobby()));
-        Some(Head { stage, summary, updated: now as i64, ..self.head.clone() })
+        let lobby = decision.lobby().unwrap_or(self.table.lobby());
+        let (free_seats, names) = (free_seats(lobby), names(lobby));
+        Some(Head { stage, free_seats, names, updated: now as i64, ..self.head.clone() })
     }
 
     /// Lets the presenter show the table as it is now.
@@ -343,16 +344,20 @@ struct Gone;
 pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
     Head {
         game: G::ID.name().to_owned(),
-        stage: if table.is_playing() { Stage::Playing } else { Stage::Waiting },
+        stage: if table.is_playing() { TableStage::Playing } else { TableStage::Waiting },
         listed: table.terms().listed,
-        summary: summary(table.lobby()),
+        free_seats: free_seats(table.lobby()),
+        names: names(table.lobby()),
         updated: now as i64,
     }
 }
 
-/// How many seats are free, and who sits there.
-fn summary(lobby: &Lobby) -> String {
-    let n_free = lobby.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count();
-    let names: Vec<&str> = lobby.chairs.iter().filter_map(|chair| chair.name()).collect();
-    format!("{n_free} {}", names.join(", "))
+/// Number of seats that wait for a player.
+fn free_seats(lobby: &Lobby) -> u32 {
+    lobby.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count() as u32
+}
+
+/// Names of the people at the table, in the order of their seats.
+fn names(lobby: &Lobby) -> Vec<String> {
+    lobby.chairs.iter().filter_map(|chair| chair.name()).map(str::to_owned).collect()
 }

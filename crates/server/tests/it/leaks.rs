@@ -7,7 +7,7 @@
 
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
-use store::TableId;
+use store::{StoredTable, TableId};
 use table::command::{Command, Seated};
 
 use crate::client::{Site, config, request};
@@ -18,7 +18,7 @@ use crate::worlds::other_world;
 
 /// Two tables, who looks at them, and what happens there.
 struct Pair {
-    tables: [store::Table; 2],
+    tables: [StoredTable; 2],
     script: Script,
 }
 
@@ -272,7 +272,7 @@ fn both_act<G: Face + Study>(
 /// Where what an observer is sent differs, for each pair of tables.
 fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
     let configs = ["here", "there"].map(|place| config(&format!("leaks-{name}-{place}")));
-    let (tables, scripts): (Vec<[store::Table; 2]>, Vec<Script>) =
+    let (tables, scripts): (Vec<[StoredTable; 2]>, Vec<Script>) =
         pairs.into_iter().map(|pair| (pair.tables, pair.script)).unzip();
     for (index, config) in configs.iter().enumerate() {
         keep(&config.data, tables.iter().map(|tables| tables[index].clone()));

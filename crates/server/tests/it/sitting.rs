@@ -7,7 +7,9 @@ use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Dice, Game, Observer, Open as _, Seat, Turn};
 use sha2::{Digest as _, Sha256};
-use store::{Head, SqliteStore, Stage, Store as _, StoreError, TableId};
+use store::{
+    Head, SqliteError, SqliteStore, Store as _, StoredSeed, StoredTable, TableId, TableStage,
+};
 use table::command::{Absence, Caller, Command, House, Seated};
 use table::event::{Event, Holder, What};
 use table::lobby::Sitter;
@@ -167,15 +169,16 @@ impl<G: Game> Sitting<G> {
     }
 
     /// As a store keeps it.
-    pub(crate) fn kept(&self, id: TableId) -> store::Table {
+    pub(crate) fn kept(&self, id: TableId) -> StoredTable {
         let head = Head {
             game: G::ID.name().to_owned(),
-            stage: Stage::Playing,
+            stage: TableStage::Playing,
             listed: false,
-            summary: "0 Mia".to_owned(),
+            free_seats: 0,
+            names: vec!["Mia".to_owned()],
             updated: LONG_HENCE.cast_signed(),
         };
-        store::Table { id, seed: store::Seed::from_bytes(SEED), head, events: self.log.clone() }
+        StoredTable { id, seed: StoredSeed::from_bytes(SEED), head, events: self.log.clone() }
     }
 }
 
@@ -204,7 +207,7 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
 }
 
 /// Writes tables down where a server will find them.
-pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = store::Table>) {
+pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = StoredTable>) {
     let threads = tokio::runtime::Builder::new_current_thread().build().unwrap();
     threads.block_on(async {
         let store = SqliteStore::open(folder).unwrap();
@@ -220,7 +223,7 @@ pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = store::Table>
 fn open_again(folder: &Path) -> SqliteStore {
     for _ in 0..100 {
         match SqliteStore::open(folder) {
-            Err(StoreError::InUse { .. }) => std::thread::sleep(Duration::from_millis(20)),
+            Err(SqliteError::InUse { .. }) => std::thread::sleep(Duration::from_millis(20)),
             opened => return opened.unwrap(),
         }
     }
@@ -228,11 +231,11 @@ fn open_again(folder: &Path) -> SqliteStore {
 }
 
 /// What is kept of a table, when no server runs.
-pub(crate) fn kept(folder: &Path, id: TableId) -> store::Table {
+pub(crate) fn kept(folder: &Path, id: TableId) -> StoredTable {
     let threads = tokio::runtime::Builder::new_current_thread().build().unwrap();
     threads.block_on(async {
         let store = open_again(folder);
-        let table = store.whole(id).await.unwrap();
+        let table = store.read(id).await.unwrap();
         store.close().await.unwrap();
         table
     })

@@ -1,119 +1,125 @@
-//! The log in a folder, as an SQLite database.
+//! A store in a folder, as an SQLite database.
 //!
-//! One thread writes and one reads, each with its own connection; readers see every commit that was answered.
-//! While the store is open it holds a lock on the folder, which ends with the process however that ends.
+//! One thread writes and one reads, each with its own connection. Readers see every commit that was answered.
+//! An open store holds a lock on its folder. The operating system releases the lock when the process ends, even after a
+//! crash.
 
-mod desk;
+mod error;
 mod reader;
 mod schema;
+mod worker;
 mod writer;
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use rusqlite::Connection;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-use self::desk::{Desk, nevermind};
-use self::schema::failed;
+pub use self::error::SqliteError;
+use self::worker::{Worker, ignore};
 use self::writer::{Change, Write, Writer};
-use crate::{Answer, Head, Seed, Store, StoreError, Table, TableId, check_text};
+use crate::{Answer, Head, Store, StoreError, StoredTable, TableId, check_text};
 
-/// The log in a folder.
+/// A store in a folder.
 ///
-/// The folder holds `tables.sqlite` with what belongs to it, and `lock`.
-/// To restore a backup, put it into an empty folder under that name.
+/// The folder holds `tables.sqlite` with its journal, and `lock`.
+/// To restore a backup, put it into an empty folder under the name `tables.sqlite`.
 pub struct SqliteStore {
     path: PathBuf,
-    writer: Desk<Write>,
-    reader: Desk<Question>,
+    writer: Worker<Write>,
+    reader: Worker<Query>,
 }
 
-/// The name of the database in its folder.
+/// Name of the database in its folder.
 const DATABASE: &str = "tables.sqlite";
 
-/// What came of a request. The outer error is the database's, the inner one refuses this request alone.
+/// Outcome of a request. The outer error is the database's, the inner one refuses this request alone.
 type Tried<T> = rusqlite::Result<Result<T, StoreError>>;
 
-/// Something to ask the reader's connection; it answers to whoever waits.
-type Question = Box<dyn FnOnce(&Connection) + Send>;
+/// A query for the reader's connection. It sends its answer itself.
+type Query = Box<dyn FnOnce(&Connection) + Send>;
 
 impl SqliteStore {
-    /// Opens the log in a folder; makes both if they are not there. Takes the time that disks take. Who opens it in a
-    /// runtime hears of writes from a task there, as long as that runtime runs.
-    pub fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
-        make_folder(folder).map_err(|error| not_writable(folder, &error))?;
-        let lock = lock(folder)?;
+    /// Opens the store in a folder. Creates the folder and the database as needed, and migrates an old database. This
+    /// blocks until the disk answers.
+    pub fn open(folder: &Path) -> Result<SqliteStore, SqliteError> {
+        let lock = make_and_lock(folder)?;
         let path = folder.join(DATABASE);
-        let tasks = Handle::try_current().ok();
-        let mut writer = Writer::new(schema::open_writer(&path)?, path.clone(), tasks);
+        let mut writer = Writer::new(schema::open_writer(&path)?, path.clone());
         let connection = schema::open_reader(&path)?;
 
-        let writer = Desk::open("store writer", move |writes, n_waiting| {
-            // The lock goes where the connection goes.
+        let writer = Worker::start("store writer", move |writes, n_waiting| {
+            // The lock lives as long as the connection.
             let _ = &lock;
-            writer.write_and_rest(writes, n_waiting);
+            writer.write_and_pause(writes, n_waiting);
         });
-        let reader = Desk::open("store reader", move |questions: Vec<Question>, _| {
-            for question in questions {
-                question(&connection);
+        let reader = Worker::start("store reader", move |queries: Vec<Query>, _| {
+            for query in queries {
+                query(&connection);
             }
         });
-        let no_thread =
-            |error: io::Error| StoreError::Failed { path: path.clone(), reason: error.to_string() };
+        let no_thread = |error: io::Error| SqliteError::Failed {
+            path: path.clone(),
+            reason: error.to_string(),
+        };
         let (writer, reader) = (writer.map_err(no_thread)?, reader.map_err(no_thread)?);
         Ok(SqliteStore { path, writer, reader })
     }
 
-    /// Everything that is kept of a table, read beside a server that may have the folder open.
-    pub fn table_in(folder: &Path, id: TableId) -> Result<Table, StoreError> {
+    /// Reads a table from a folder. A server may have the folder open, unless its database needs a migration.
+    pub fn table_in(folder: &Path, id: TableId) -> Result<StoredTable, SqliteError> {
         let path = database_in(folder)?;
         let connection = schema::open_reader(&path)?;
-        reader::whole(&connection, id).unwrap_or_else(|error| Err(failed(&path, &error)))
+        if schema::is_old(&connection, &path)? {
+            let _lock = make_and_lock(folder)?;
+            drop(schema::open_writer(&path)?);
+        }
+        let read = reader::read(&connection, id).map_err(|error| SqliteError::of(&path, &error))?;
+        read.map_err(SqliteError::Store)
     }
 
-    /// Writes a copy of everything to a new file, beside a server that may have the folder open.
-    pub fn backup_of(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    /// Copies the database of a folder to a new file. A server may have the folder open.
+    pub fn backup_of(folder: &Path, to: &Path) -> Result<(), SqliteError> {
         backup(&database_in(folder)?, to)
     }
 
-    /// Begins a table as it was exported. No server may have the folder open.
-    pub fn import_into(folder: &Path, table: Table) -> Result<(), StoreError> {
+    /// Adds an exported table to a folder. No server may have the folder open.
+    pub fn import_into(folder: &Path, table: StoredTable) -> Result<(), SqliteError> {
         check_text(&table.events, Some(&table.head))?;
-        make_folder(folder).map_err(|error| not_writable(folder, &error))?;
-        let _lock = lock(folder)?;
+        let _lock = make_and_lock(folder)?;
         let path = folder.join(DATABASE);
-        let mut writer = Writer::new(schema::open_writer(&path)?, path, None);
+        let mut writer = Writer::new(schema::open_writer(&path)?, path);
         let (reply, answer) = oneshot::channel();
-        writer.write(vec![Write { change: Change::Create(table), reply }]);
-        answer.blocking_recv().unwrap_or(Err(StoreError::Closed)).map(|_| ())
+        writer.write(vec![Write { change: Change::Create(table), reply, runtime: None }]);
+        answer.blocking_recv().unwrap_or(Err(StoreError::Closed))?;
+        Ok(())
     }
 
     fn change(&self, change: Change) -> Answer<u64> {
-        self.writer.ask(|reply| Write { change, reply })
+        self.writer.ask(|reply| Write { change, reply, runtime: Handle::try_current().ok() })
     }
 
-    fn question<T: Send + 'static>(
+    fn query<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Connection) -> Tried<T> + Send + 'static,
+        query: impl FnOnce(&Connection) -> Tried<T> + Send + 'static,
     ) -> Answer<T> {
         let path = self.path.clone();
         self.reader.ask(move |reply| {
             Box::new(move |connection: &Connection| {
-                let answer =
-                    question(connection).unwrap_or_else(|error| Err(failed(&path, &error)));
-                nevermind(reply.send(answer), "who asked has gone");
+                let answer = query(connection)
+                    .unwrap_or_else(|error| Err(SqliteError::of(&path, &error).into()));
+                ignore(reply.send(answer), "the caller has gone");
             })
         })
     }
 }
 
 impl Store for SqliteStore {
-    fn create(&self, table: Table) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> Answer<()> {
         if let Err(refusal) = check_text(&table.events, Some(&table.head)) {
             return Box::pin(async { Err(refusal) });
         }
@@ -134,48 +140,26 @@ impl Store for SqliteStore {
         }
     }
 
-    fn read(&self, id: TableId, after: u64) -> Answer<Vec<String>> {
-        self.question(move |connection| reader::read(connection, id, after))
+    fn exists(&self, id: TableId) -> Answer<bool> {
+        self.query(move |connection| reader::exists(connection, id))
     }
 
-    fn seed(&self, id: TableId) -> Answer<Seed> {
-        self.question(move |connection| reader::seed(connection, id))
-    }
-
-    fn whole(&self, id: TableId) -> Answer<Table> {
-        self.question(move |connection| reader::whole(connection, id))
+    fn read(&self, id: TableId) -> Answer<StoredTable> {
+        self.query(move |connection| reader::read(connection, id))
     }
 
     fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
-        self.question(move |connection| reader::open_tables(connection, limit))
-    }
-
-    fn playing(&self) -> Answer<Vec<TableId>> {
-        self.question(reader::playing)
+        self.query(move |connection| reader::open_tables(connection, limit))
     }
 
     fn n_tables(&self) -> Answer<u64> {
-        self.question(reader::n_tables)
-    }
-
-    fn backup(&self, path: PathBuf) -> Answer<()> {
-        // On a thread of its own: it takes as long as the log is, and readers should not wait for it.
-        let from = self.path.clone();
-        let is_open = self.question(|_| Ok(Ok(())));
-        Box::pin(async move {
-            is_open.await?;
-            let (reply, answer) = oneshot::channel();
-            thread::spawn(move || {
-                nevermind(reply.send(backup(&from, &path)), "who asked has gone");
-            });
-            answer.await.map_err(|_| StoreError::Closed)?
-        })
+        self.query(reader::n_tables)
     }
 
     fn close(&self) -> Answer<()> {
         let (reader, writer) = (self.reader.close(), self.writer.close());
         Box::pin(async {
-            // The writer last: with its connection the log is folded into the database.
+            // The writer last: as its connection closes, SQLite copies the journal into the database.
             reader.await;
             writer.await;
             Ok(())
@@ -190,12 +174,28 @@ impl fmt::Debug for SqliteStore {
 }
 
 /// The database of a folder that has one.
-fn database_in(folder: &Path) -> Result<PathBuf, StoreError> {
+fn database_in(folder: &Path) -> Result<PathBuf, SqliteError> {
     let path = folder.join(DATABASE);
-    if path.is_file() { Ok(path) } else { Err(StoreError::NoDatabase { path: folder.to_owned() }) }
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(SqliteError::NoDatabase { folder: folder.to_owned() })
+    }
 }
 
-/// Makes a folder that only its owner can look into, for it will hold seeds. One that is there stays as it is.
+/// Creates a folder if needed, and takes its lock. The lock lasts as long as the file is open.
+fn make_and_lock(folder: &Path) -> Result<File, SqliteError> {
+    make_folder(folder).map_err(|error| SqliteError::not_writable(folder, &error))?;
+    let path = folder.join("lock");
+    let lock = File::create(&path).map_err(|error| SqliteError::not_writable(&path, &error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(SqliteError::InUse { path: folder.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(SqliteError::not_writable(&path, &error)),
+    }
+}
+
+/// Creates a folder that only its owner can read, because seeds lie in it. An existing folder keeps its permissions.
 fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -208,7 +208,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     sync_names_beside(folder)
 }
 
-/// Makes an empty file that only its owner can read.
+/// Creates an empty file that only its owner can read.
 fn make_file(path: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -217,7 +217,7 @@ fn make_file(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Brings the name of a new file or folder to disk. Only Unix has a way to ask for that.
+/// Writes the name of a new file or folder to disk. Only Unix has a call for that.
 fn sync_names_beside(path: &Path) -> io::Result<()> {
     match std::path::absolute(path)?.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
@@ -225,34 +225,23 @@ fn sync_names_beside(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes the lock of a folder, which lasts as long as the file is open.
-fn lock(folder: &Path) -> Result<File, StoreError> {
-    let path = folder.join("lock");
-    let lock = File::create(&path).map_err(|error| not_writable(&path, &error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: folder.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(not_writable(&path, &error)),
-    }
-}
-
-/// Copies a database into a new file, which gets its name when it is complete and on disk.
-fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
+/// Copies a database to a new file. The file gets its name when it is complete and on disk.
+fn backup(from: &Path, to: &Path) -> Result<(), SqliteError> {
     if to.exists() {
-        return Err(StoreError::FileExists { path: to.to_owned() });
+        return Err(SqliteError::FileExists { path: to.to_owned() });
     }
-    let refuse = |error: io::Error| not_writable(to, &error);
+    let refuse = |error: io::Error| SqliteError::not_writable(to, &error);
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
     let name = part.to_str().ok_or_else(|| refuse(io::ErrorKind::InvalidFilename.into()))?;
-    nevermind(fs::remove_file(&part), "seldom was a backup cut short before");
+    ignore(fs::remove_file(&part), "there is none, unless a backup was interrupted");
     make_file(&part).map_err(refuse)?;
 
     let connection = schema::open_reader(from)?;
     if let Err(error) = connection.execute("VACUUM INTO ?", [name]) {
-        nevermind(fs::remove_file(&part), "that the disk is full is worth more");
-        return Err(failed(to, &error));
+        ignore(fs::remove_file(&part), "the first error matters more");
+        return Err(SqliteError::of(to, &error));
     }
     let keep = || {
         File::open(&part)?.sync_all()?;
@@ -260,8 +249,4 @@ fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
         sync_names_beside(to)
     };
     keep().map_err(refuse)
-}
-
-fn not_writable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::NotWritable { path: path.to_owned(), reason: error.to_string() }
 }

@@ -1,24 +1,25 @@
-//! How a database is opened, and brought to the form that this version knows.
+//! How a database is opened, and migrated to the newest version.
 
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use crate::StoreError;
+use super::SqliteError;
 
-/// What turns a database of each version into the next, beginning with an empty one.
-pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001.sql")];
+/// Each migration turns a database of one version into the next. The first begins with an empty database.
+pub(super) const MIGRATIONS: &[&str] =
+    &[include_str!("../../migrations/0001.sql"), include_str!("../../migrations/0002.sql")];
 
-/// How many pages the journal has when they are taken over into the database. A table that is played at changes the same
-/// page again and again, so that what is taken over seldom is taken over once.
+/// Length of the write-ahead log, in pages, before SQLite copies it into the database. A table in play changes the same
+/// page many times: a long log copies that page once.
 const PAGES_BETWEEN_CHECKPOINTS: u32 = 4_000;
 
-/// Only a person with a tool for databases can be in the way.
+/// How long to wait for a lock. Only a person with a database tool can hold one.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// Opens the one connection that writes; makes the database if there is none.
-pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
+/// Opens the one connection that writes. Creates and migrates the database as needed.
+pub(super) fn open_writer(path: &Path) -> Result<Connection, SqliteError> {
     let mut connection =
         connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     migrate(&mut connection, path, MIGRATIONS)?;
@@ -26,29 +27,35 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
         Ok(mode) if mode == "wal" => Ok(connection),
         Ok(mode) => {
             let reason = format!("its journal is `{mode}`, wanted a disk where it can be `wal`");
-            Err(StoreError::Failed { path: path.to_owned(), reason })
+            Err(SqliteError::Failed { path: path.to_owned(), reason })
         }
-        Err(error) => Err(failed(path, &error)),
+        Err(error) => Err(SqliteError::of(path, &error)),
     }
 }
 
-/// Opens a connection that reads.
-pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
+/// Opens a connection that reads a database of any version.
+pub(super) fn open_reader(path: &Path) -> Result<Connection, SqliteError> {
     connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
 }
 
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
-    // Without the flag for URIs a path is a path, whatever it begins with.
+/// Whether a database needs a migration before this program can read it.
+pub(super) fn is_old(connection: &Connection, path: &Path) -> Result<bool, SqliteError> {
+    Ok(version(connection, path, MIGRATIONS)? < MIGRATIONS.len() as u32)
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, SqliteError> {
+    // Without the flag for URIs a path is only a path, even if it begins with `file:`.
     let connect = || {
         let connection =
             Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(MAX_WAIT)?;
         Ok(connection)
     };
-    connect().map_err(|error| failed(path, &error))
+    connect().map_err(|error| SqliteError::of(path, &error))
 }
 
-/// Makes a commit wait until it is on disk, and lets others read meanwhile if the journal can be of that kind.
+/// Makes commits wait for the disk, and sets the journal mode that lets others read meanwhile. Returns the mode that
+/// SQLite could set.
 fn prepare(connection: &Connection) -> rusqlite::Result<String> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", "on")?;
@@ -56,18 +63,13 @@ fn prepare(connection: &Connection) -> rusqlite::Result<String> {
     connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
 }
 
-/// Does the migrations that a database has not seen. Each happens as a whole or not at all.
+/// Runs the migrations that a database still needs. Each one is a transaction.
 fn migrate(
     connection: &mut Connection,
     path: &Path,
     migrations: &[&str],
-) -> Result<(), StoreError> {
-    let known = migrations.len() as u32;
-    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0));
-    let found: u32 = found.map_err(|error| failed(path, &error))?;
-    if found > known {
-        return Err(StoreError::TooNew { path: path.to_owned(), found, known });
-    }
+) -> Result<(), SqliteError> {
+    let found = version(connection, path, migrations)?;
     let mut step = |sql: &str, version: u32| {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
@@ -76,31 +78,28 @@ fn migrate(
     };
     for (sql, version) in migrations.iter().zip(1..) {
         if version > found {
-            step(sql, version).map_err(|error| failed(path, &error))?;
+            step(sql, version).map_err(|error| SqliteError::of(path, &error))?;
         }
     }
     Ok(())
 }
 
-/// What a database could not do.
-pub(super) fn failed(path: &Path, error: &rusqlite::Error) -> StoreError {
-    let path = path.to_owned();
-    let reason = error.to_string();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::DiskFull { path },
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse { path },
-        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
-            StoreError::NotWritable { path, reason }
-        }
-        _ => StoreError::Failed { path, reason },
+/// The version of a database. Refuses one that is newer than these migrations.
+fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<u32, SqliteError> {
+    let known = migrations.len() as u32;
+    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    let found: u32 = found.map_err(|error| SqliteError::of(path, &error))?;
+    if found > known {
+        return Err(SqliteError::TooNew { path: path.to_owned(), found, known });
     }
+    Ok(found)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn version(connection: &Connection) -> u32 {
+    fn user_version(connection: &Connection) -> u32 {
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
     }
 
@@ -110,20 +109,20 @@ mod tests {
         for n_done in 0..=all.len() {
             let mut connection = Connection::open_in_memory().unwrap();
             migrate(&mut connection, Path::new("old"), &all[..n_done]).unwrap();
-            assert_eq!(version(&connection), n_done as u32);
+            assert_eq!(user_version(&connection), n_done as u32);
             migrate(&mut connection, Path::new("old"), &all).unwrap();
-            assert_eq!(version(&connection), 3);
+            assert_eq!(user_version(&connection), 3);
             connection.execute_batch("INSERT INTO a (n, m) SELECT n, n FROM b").unwrap();
         }
     }
 
     #[test]
-    fn a_migration_that_fails_leaves_the_version_before() {
+    fn a_failed_migration_leaves_the_version_before() {
         let mut connection = Connection::open_in_memory().unwrap();
         let broken = ["CREATE TABLE a (n)", "CREATE TABLE b (n); CREATE TABLE a (n)"];
         let error = migrate(&mut connection, Path::new("old"), &broken).unwrap_err();
         assert!(error.to_string().contains("table a already exists"), "{error}");
-        assert_eq!(version(&connection), 1);
+        assert_eq!(user_version(&connection), 1);
         assert!(!connection.table_exists(None, "b").unwrap());
     }
 

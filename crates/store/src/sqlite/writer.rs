@@ -1,4 +1,4 @@
-//! The one who writes: takes everything that waits, commits it at once, and answers when it is on disk.
+//! The writer: commits all waiting changes in one transaction, and answers when they are on disk.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -8,87 +8,89 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
 use tokio::runtime::Handle;
 
-use super::Tried;
-use super::desk::{Reply, nevermind};
-use super::schema::failed;
-use crate::{Head, StoreError, Table, TableId};
+use super::reader::names_column;
+use super::worker::{Reply, ignore};
+use super::{SqliteError, Tried};
+use crate::{Head, StoreError, StoredTable, TableId};
 
-/// A change that somebody waits for, and where the number of its last event goes.
+/// A change, and where the number of its last event goes.
 pub(super) struct Write {
     pub(super) change: Change,
     pub(super) reply: Reply<u64>,
+    /// Runtime of the caller, if the caller is a task.
+    pub(super) runtime: Option<Handle>,
 }
 
 pub(super) enum Change {
-    Create(Table),
+    Create(StoredTable),
     Append { id: TableId, after: u64, events: Vec<String>, head: Option<Head> },
 }
 
-/// How long to rest behind a commit while several tables are played at. What comes meanwhile shares the next commit: waiting
-/// for the disk is what costs most, and nobody sees the difference of a few milliseconds.
-const REST: Duration = Duration::from_millis(12);
+/// Pause after a commit while several tables are in play. Changes that arrive meanwhile share the next commit: the wait for
+/// the disk costs most, and players do not notice a few milliseconds.
+const PAUSE: Duration = Duration::from_millis(12);
 
-/// How often to look up while resting.
+/// How often the writer looks at its queue during a pause.
 const LOOKS: u32 = 4;
 
-/// So many changes share a commit well enough that nobody rests while they wait.
+/// With this many waiting changes the pause ends: they share a commit well enough.
 const MANY: usize = 64;
 
-/// The last events of so many tables are remembered.
+/// How many tables the writer knows the last event of.
 const MAX_KNOWN: usize = 4096;
 
 pub(super) struct Writer {
     connection: Connection,
     path: PathBuf,
-    /// The number of the last event, for tables that were written to not long ago: nobody else writes.
+    /// Numbers of the last events of tables in play. They stay true because nothing else writes.
     known: HashMap<TableId, u64>,
-    /// The table that was written to last.
+    /// The table of the last change.
     last: Option<TableId>,
-    /// Where those run who ask, if they are tasks. Tasks are woken best by one of them: all at once, and together.
-    tasks: Option<Handle>,
 }
 
 impl Writer {
-    pub(super) fn new(connection: Connection, path: PathBuf, tasks: Option<Handle>) -> Writer {
-        Writer { connection, path, known: HashMap::new(), last: None, tasks }
+    pub(super) fn new(connection: Connection, path: PathBuf) -> Writer {
+        Writer { connection, path, known: HashMap::new(), last: None }
     }
 
-    /// Makes changes, answers, and rests until enough others wait, if several tables are to share the next commit.
-    pub(super) fn write_and_rest(&mut self, writes: Vec<Write>, n_waiting: &dyn Fn() -> usize) {
+    /// Commits changes and answers. Then pauses until enough others wait, if several tables are in play.
+    pub(super) fn write_and_pause(&mut self, writes: Vec<Write>, n_waiting: &dyn Fn() -> usize) {
         let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
         self.last = writes.last().map(|write| write.change.table());
         self.write(writes);
         let mut n_looks = if is_alone { 0 } else { LOOKS };
         while n_looks > 0 && n_waiting() < MANY {
-            thread::sleep(REST / LOOKS);
+            thread::sleep(PAUSE / LOOKS);
             n_looks -= 1;
         }
     }
 
-    /// Makes changes in one transaction, then answers. A change that is refused does not touch the others;
-    /// if the database fails, all of them have failed.
-    pub(super) fn write(&mut self, writes: Vec<Write>) {
+    /// Commits changes in one transaction, then answers. A refused change does not affect the others. If the database fails,
+    /// all of them fail.
+    pub(super) fn write(&mut self, mut writes: Vec<Write>) {
         if self.known.len() > MAX_KNOWN {
             self.known.clear();
         }
         let committed = self.commit(&writes).map_err(|error| {
             self.known.clear();
-            failed(&self.path, &error)
+            StoreError::from(SqliteError::of(&self.path, &error))
         });
         let answers = committed.unwrap_or_else(|error| vec![Err(error); writes.len()]);
+        let runtime = writes.iter_mut().find_map(|write| write.runtime.take());
         let answer_all = move || {
             for (write, answer) in writes.into_iter().zip(answers) {
-                nevermind(write.reply.send(answer), "who asked has gone");
+                ignore(write.reply.send(answer), "the caller has gone");
             }
         };
-        match &self.tasks {
-            Some(tasks) => drop(tasks.spawn(async move { answer_all() })),
+        // A task wakes the callers: they all run after it, so that the tables of this commit go on together.
+        match runtime {
+            Some(runtime) => drop(runtime.spawn(async move { answer_all() })),
             None => answer_all(),
         }
     }
 
     fn commit(&mut self, writes: &[Write]) -> rusqlite::Result<Vec<Result<u64, StoreError>>> {
-        // Immediate: whatever is checked here stays true until the commit.
+        // Immediate: what the checks find stays true until the commit.
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = &mut self.known;
@@ -124,15 +126,19 @@ impl Change {
     }
 }
 
-fn create(connection: &Connection, table: &Table, last: Option<u64>) -> Tried<u64> {
-    let Table { id, seed, head: Head { game, stage, listed, summary, updated }, events } = table;
+fn create(connection: &Connection, table: &StoredTable, last: Option<u64>) -> Tried<u64> {
+    let StoredTable { id, seed, head, events } = table;
+    let Head { game, stage, listed, free_seats, names, updated } = head;
     if last.is_some() {
         return Ok(Err(StoreError::TableExists { id: *id }));
     }
-    let sql = "INSERT INTO tables (id, seed, game, stage, listed, summary, updated) \
-               VALUES (?, ?, ?, ?, ?, ?, ?)";
-    let row = params![id.bytes(), seed.bytes(), game, stage.name(), listed, summary, updated];
-    connection.prepare_cached(sql)?.execute(row)?;
+    let sql = "INSERT INTO tables (id, seed, game, stage, listed, free_seats, names, updated) \
+               VALUES (:id, :seed, :game, :stage, :listed, :free_seats, :names, :updated)";
+    connection.prepare_cached(sql)?.execute(named_params! {
+        ":id": id.bytes(), ":seed": seed.bytes(), ":game": game, ":stage": stage.name(),
+        ":listed": listed, ":free_seats": free_seats, ":names": names_column(names),
+        ":updated": updated,
+    })?;
     insert(connection, *id, 0, events).map(Ok)
 }
 
@@ -151,18 +157,18 @@ fn append(
         }
         Some(_) => {}
     }
-    if let Some(Head { game, stage, listed, summary, updated }) = head {
+    if let Some(Head { game, stage, listed, free_seats, names, updated }) = head {
         let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
-                   summary = :summary, updated = :updated WHERE id = :id";
+                   free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
         connection.prepare_cached(sql)?.execute(named_params! {
-            ":id": id.bytes(), ":game": game, ":stage": stage.name(),
-            ":listed": listed, ":summary": summary, ":updated": updated,
+            ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
+            ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
         })?;
     }
     insert(connection, id, after, events).map(Ok)
 }
 
-/// The number of a table's last event, if there is such a table.
+/// The number of a table's last event, if the table exists.
 fn last_event(connection: &Connection, id: TableId) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) \
                FROM tables WHERE id = ?";
@@ -192,12 +198,12 @@ mod tests {
 
     use super::*;
     use crate::sqlite::schema::MIGRATIONS;
-    use crate::{Seed, Stage};
+    use crate::{StoredSeed, TableStage};
 
     fn writer() -> Writer {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(&MIGRATIONS.concat()).unwrap();
-        Writer::new(connection, "memory".into(), None)
+        Writer::new(connection, "memory".into())
     }
 
     fn write(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<u64, StoreError>> {
@@ -205,7 +211,7 @@ mod tests {
             .into_iter()
             .map(|change| {
                 let (reply, answer) = oneshot::channel();
-                (Write { change, reply }, answer)
+                (Write { change, reply, runtime: None }, answer)
             })
             .unzip();
         writer.write(writes);
@@ -215,13 +221,14 @@ mod tests {
     fn create(n: u8) -> Change {
         let head = Head {
             game: "meow".into(),
-            stage: Stage::Waiting,
+            stage: TableStage::Waiting,
             listed: true,
-            summary: String::new(),
+            free_seats: 3,
+            names: Vec::new(),
             updated: 0,
         };
-        let (id, seed) = (TableId::from_bytes([n; 16]), Seed::from_bytes([n; 32]));
-        Change::Create(Table { id, seed, head, events: vec!["open".into()] })
+        let (id, seed) = (TableId::from_bytes([n; 16]), StoredSeed::from_bytes([n; 32]));
+        Change::Create(StoredTable { id, seed, head, events: vec!["open".into()] })
     }
 
     fn append(n: u8, after: u64, event: &str) -> Change {
@@ -230,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_change_spoils_no_other() {
+    fn a_refused_change_does_not_affect_the_others() {
         let mut writer = writer();
         let id = |n| TableId::from_bytes([n; 16]);
         let changes = vec![
@@ -256,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_refuses_all_and_is_survived() {
+    fn writing_goes_on_after_a_full_disk() {
         let mut writer = writer();
         assert_eq!(write(&mut writer, vec![create(1)]), [Ok(1)]);
         let n_pages = |writer: &Writer, n: u32| {
@@ -267,7 +274,7 @@ mod tests {
         };
         n_pages(&writer, 1);
         let big = "x".repeat(crate::MAX_LINE_BYTES);
-        let full = Err(StoreError::DiskFull { path: "memory".into() });
+        let full = Err(StoreError::Failed { message: "no room on the disk of `memory`".into() });
         let changes = vec![append(1, 1, "small"), append(1, 2, &big), append(1, 3, "small")];
         assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full]);
         n_pages(&writer, 1000);

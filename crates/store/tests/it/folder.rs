@@ -1,15 +1,15 @@
-//! What only a store in a folder does: opening, refusing to open, and backups.
+//! Stores in folders: opening, refusing to open, and backups.
 
 use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::{SqliteStore, Stage, Store, StoreError};
+use store::{SqliteError, SqliteStore, Store, TableStage};
 
 use crate::{folder, head, id, lines, open, table, wait};
 
-fn refused(folder: &Path) -> StoreError {
-    SqliteStore::open(folder).expect_err("it is not opened")
+fn refused(folder: &Path) -> SqliteError {
+    SqliteStore::open(folder).expect_err("the folder cannot be opened")
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn brings_an_empty_database_to_the_newest_version() {
     wait(store.close()).unwrap();
     let new = Connection::open(folder.join("tables.sqlite")).unwrap();
     let version: u32 = new.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 1);
+    assert_eq!(version, 2);
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn refuses_a_newer_database_and_leaves_it_alone() {
     drop(newer);
     let before = fs::read(&path).unwrap();
     let error = refused(&folder);
-    assert_eq!(error, StoreError::TooNew { path: path.clone(), found: 7, known: 1 });
-    let text = "has version 7, wanted at most 1: it was written by a newer nekoza";
+    assert_eq!(error, SqliteError::TooNew { path: path.clone(), found: 7, known: 2 });
+    let text = "has version 7, wanted at most 2: it was written by a newer nekoza";
     assert!(error.to_string().ends_with(text), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
@@ -58,18 +58,18 @@ fn refuses_a_folder_that_is_in_use() {
     let folder = folder("in_use");
     let store = open(&folder);
     let error = refused(&folder);
-    assert_eq!(error, StoreError::InUse { path: folder.clone() });
+    assert_eq!(error, SqliteError::InUse { path: folder.clone() });
     wait(store.create(table(1))).unwrap();
     wait(store.close()).unwrap();
-    wait(open(&folder).read(id(1), 0)).unwrap();
+    wait(open(&folder).read(id(1))).unwrap();
 }
 
 #[test]
-fn refuses_what_is_no_folder_or_no_database() {
+fn refuses_a_file_that_is_no_folder_or_no_database() {
     let folder = folder("no_folder");
     fs::write(folder.join("file"), "").unwrap();
     let error = refused(&folder.join("file"));
-    assert!(matches!(error, StoreError::NotWritable { .. }), "{error}");
+    assert!(matches!(error, SqliteError::NotWritable { .. }), "{error}");
     assert!(error.to_string().starts_with("cannot write `"), "{error}");
 
     fs::write(folder.join("tables.sqlite"), "a cat is not a database ".repeat(100)).unwrap();
@@ -80,33 +80,38 @@ fn refuses_what_is_no_folder_or_no_database() {
 #[test]
 fn refuses_a_folder_that_cannot_be_written() {
     let folder = folder("read_only");
-    // Not by permissions, which mean nothing to a superuser: a folder stands where the lock should be.
+    // A superuser ignores permissions. So a folder takes the place of the lock.
     fs::create_dir(folder.join("lock")).unwrap();
     let error = refused(&folder);
-    assert!(matches!(&error, StoreError::NotWritable { path, .. } if *path == folder.join("lock")));
+    assert!(
+        matches!(&error, SqliteError::NotWritable { path, .. } if *path == folder.join("lock"))
+    );
 }
 
 #[test]
-fn a_backup_is_a_store_of_that_moment() {
+fn a_backup_is_a_store_as_of_one_moment() {
     let [from, to] = ["backup_from", "backup_to"].map(folder);
     let copy = to.join("tables.sqlite");
     wait(async {
         let store = open(&from);
         store.create(table(1)).await.unwrap();
-        store.append(id(1), 1, lines(&["a"]), Some(head(Stage::Playing, 3))).await.unwrap();
-        let then = store.whole(id(1)).await.unwrap();
-        store.backup(copy.clone()).await.unwrap();
+        store.append(id(1), 1, lines(&["a"]), Some(head(TableStage::Playing, 3))).await.unwrap();
+        let then = store.read(id(1)).await.unwrap();
+        SqliteStore::backup_of(&from, &copy).unwrap();
         store.append(id(1), 2, lines(&["b"]), None).await.unwrap();
 
-        let again = store.backup(copy.clone()).await;
-        assert_eq!(again, Err(StoreError::FileExists { path: copy.clone() }));
-        let nowhere = store.backup(to.join("no").join("folder")).await;
-        assert!(matches!(nowhere, Err(StoreError::NotWritable { .. })), "{nowhere:?}");
+        let again = SqliteStore::backup_of(&from, &copy);
+        assert_eq!(again, Err(SqliteError::FileExists { path: copy.clone() }));
+        let nowhere = SqliteStore::backup_of(&from, &to.join("no").join("folder"));
+        assert!(matches!(nowhere, Err(SqliteError::NotWritable { .. })), "{nowhere:?}");
 
         let restored = open(&to);
-        assert_eq!(restored.whole(id(1)).await.unwrap(), then);
+        assert_eq!(restored.read(id(1)).await.unwrap(), then);
         assert_eq!(restored.append(id(1), 2, lines(&["other"]), None).await, Ok(3));
-        assert_eq!(store.read(id(1), 2).await.unwrap(), ["b"]);
+        assert_eq!(store.read(id(1)).await.unwrap().events[2..], ["b"]);
     });
     assert!(!to.join("tables.sqlite.part").exists());
+    let empty = folder("backup_of_nothing");
+    let nothing = SqliteStore::backup_of(&empty, &empty.join("copy"));
+    assert_eq!(nothing, Err(SqliteError::NoDatabase { folder: empty }));
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use store::{Answer, Head, Seed, Stage, Store, StoreError, Table, TableId};
+use store::{Answer, Head, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
 use tokio::task::{JoinSet, yield_now};
 
 use crate::{folder, head, open, wait};
@@ -92,8 +92,8 @@ fn check(folder: &Path, answered: &Answered) -> Result<(), String> {
     wait(async {
         let store = open(folder);
         for (&id, &last) in answered {
-            let table = store.whole(id).await;
-            let Table { head, events, .. } =
+            let table = store.read(id).await;
+            let StoredTable { head, events, .. } =
                 table.map_err(|error| format!("event {last} of {id} was answered, but {error}"))?;
             let n_events = events.len() as u64;
             if n_events < last {
@@ -106,8 +106,8 @@ fn check(folder: &Path, answered: &Answered) -> Result<(), String> {
                 }
             }
             // A head tells how many events were written together with it.
-            if head.summary != n_events.to_string() {
-                return Err(format!("{id} has {n_events} events, its head says {}", head.summary));
+            if head != head_of(n_events) {
+                return Err(format!("{id} has {n_events} events, its head is {head:?}"));
             }
         }
         store.close().await.map_err(|error| error.to_string())
@@ -120,7 +120,7 @@ fn event_text(id: TableId, seq: u64) -> String {
 }
 
 fn head_of(n_events: u64) -> Head {
-    Head { summary: n_events.to_string(), ..head(Stage::Playing, n_events.cast_signed()) }
+    head(TableStage::Playing, n_events.cast_signed())
 }
 
 /// The child: continues the tables that it finds and begins others, until it is killed.
@@ -133,11 +133,10 @@ fn child() {
         Some(_) => Arc::new(Hasty(store)),
     };
     wait(async {
-        let mut ids = store.playing().await.unwrap();
-        ids.truncate(N_TABLES as usize - 1);
+        let mut known = store.open_tables(N_TABLES as usize - 1).await.unwrap();
         let mut writers = JoinSet::new();
         for writer in 0..N_TABLES {
-            let known = ids.pop();
+            let known = known.pop().map(|(id, _)| id);
             writers.spawn(write(store.clone(), known, writer));
         }
         writers.join_all().await;
@@ -149,7 +148,7 @@ async fn write(store: Arc<dyn Store>, known: Option<TableId>, writer: u64) {
         Some(id) => id,
         None => begin(&*store).await,
     };
-    let mut after = store.read(id, 0).await.unwrap().len() as u64;
+    let mut after = store.read(id).await.unwrap().events.len() as u64;
     loop {
         let n_events = 1 + (after + writer) % 3;
         let events = (1..=n_events).map(|n| event_text(id, after + n)).collect();
@@ -160,9 +159,9 @@ async fn write(store: Arc<dyn Store>, known: Option<TableId>, writer: u64) {
 }
 
 async fn begin(store: &dyn Store) -> TableId {
-    let (id, seed) = (TableId::random(), Seed::random());
+    let (id, seed) = (TableId::random(), StoredSeed::random());
     let events = vec![event_text(id, 1), event_text(id, 2)];
-    store.create(Table { id, seed, head: head_of(2), events }).await.unwrap();
+    store.create(StoredTable { id, seed, head: head_of(2), events }).await.unwrap();
     say_answered(id, 2);
     id
 }
@@ -191,36 +190,24 @@ impl Store for Hasty {
         Box::pin(async move { Ok::<_, StoreError>(last) })
     }
 
-    fn create(&self, table: Table) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> Answer<()> {
         self.0.create(table)
     }
 
-    fn read(&self, id: TableId, after: u64) -> Answer<Vec<String>> {
-        self.0.read(id, after)
+    fn exists(&self, id: TableId) -> Answer<bool> {
+        self.0.exists(id)
     }
 
-    fn seed(&self, id: TableId) -> Answer<Seed> {
-        self.0.seed(id)
-    }
-
-    fn whole(&self, id: TableId) -> Answer<Table> {
-        self.0.whole(id)
+    fn read(&self, id: TableId) -> Answer<StoredTable> {
+        self.0.read(id)
     }
 
     fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
         self.0.open_tables(limit)
     }
 
-    fn playing(&self) -> Answer<Vec<TableId>> {
-        self.0.playing()
-    }
-
     fn n_tables(&self) -> Answer<u64> {
         self.0.n_tables()
-    }
-
-    fn backup(&self, path: PathBuf) -> Answer<()> {
-        self.0.backup(path)
     }
 
     fn close(&self) -> Answer<()> {

@@ -1,13 +1,13 @@
-//! What every store does. A new kind of store is a [`Place`], and a line `laws_of!` at the end of this file.
+//! The laws of every store. A new engine needs a [`Place`], and a line `laws_of!` at the end of this file.
 
 use std::sync::Arc;
 
-use store::{Head, MAX_LINE_BYTES, Stage, Store, StoreError, Table, TextProblem};
+use store::{Head, MAX_LINE_BYTES, Store, StoreError, StoredTable, TableStage, TextProblem};
 use tokio::task::JoinSet;
 
-use crate::{head, id, lines, open, table};
+use crate::{events_after, head, id, lines, open, table};
 
-/// Where a test keeps its tables. A store that was closed can be opened again, with everything in it.
+/// Where a test keeps its tables. A closed store can be opened again, with everything in it.
 trait Place {
     /// An empty place for the test of this name.
     fn new(name: &str) -> Self;
@@ -24,12 +24,8 @@ async fn events_are_read_in_order(place: &impl Place) {
         told.extend(events.clone());
         let last = store.append(id(1), after, events, None).await;
         assert_eq!(last, Ok(told.len() as u64));
-        assert_eq!(store.read(id(1), after).await.unwrap(), told[after as usize..]);
+        assert_eq!(store.read(id(1)).await.unwrap().events, told);
     }
-    for after in [0, 1, 50, told.len() - 1, told.len()] {
-        assert_eq!(store.read(id(1), after as u64).await.unwrap(), told[after..]);
-    }
-    assert_eq!(store.read(id(1), u64::MAX).await.unwrap(), lines(&[]));
 }
 
 async fn only_the_next_event_is_taken(place: &impl Place) {
@@ -38,12 +34,12 @@ async fn only_the_next_event_is_taken(place: &impl Place) {
     assert_eq!(store.append(id(1), 1, lines(&["a", "b"]), None).await, Ok(3));
     for after in [0, 1, 2, 4, 1_000_000, u64::MAX] {
         let conflict = Err(StoreError::Conflict { id: id(1), after, found: 3 });
-        let new_head = Some(head(Stage::Over, 9));
+        let new_head = Some(head(TableStage::Over, 9));
         assert_eq!(store.append(id(1), after, lines(&["c"]), None).await, conflict);
         assert_eq!(store.append(id(1), after, lines(&[]), new_head).await, conflict);
     }
-    let whole = store.whole(id(1)).await.unwrap();
-    assert_eq!((whole.events, whole.head), (lines(&["open", "a", "b"]), table(1).head));
+    let read = store.read(id(1)).await.unwrap();
+    assert_eq!((read.events, read.head), (lines(&["open", "a", "b"]), table(1).head));
 }
 
 async fn of_many_writers_one_is_next(place: &impl Place) {
@@ -76,7 +72,7 @@ async fn of_many_writers_one_is_next(place: &impl Place) {
     }
     let mut won: Vec<_> = writers.join_all().await.concat();
     won.sort_unstable();
-    let events = store.read(id(1), 1).await.unwrap();
+    let events = events_after(&*store, id(1), 1).await.unwrap();
     assert_eq!(events.len(), N_WRITERS * N_EACH);
     let numbered: Vec<_> = (2..).zip(events).collect();
     assert_eq!(won, numbered);
@@ -99,18 +95,19 @@ async fn tables_do_not_mix(place: &impl Place) {
     writers.join_all().await;
     for n in 0..N_TABLES {
         let wanted: Vec<_> = (1..10).map(|after| format!("{n} {after}")).collect();
-        assert_eq!(store.read(id(n), 1).await.unwrap(), wanted);
-        assert_eq!(store.seed(id(n)).await.unwrap(), table(n).seed);
+        let read = store.read(id(n)).await.unwrap();
+        assert_eq!((&read.events[1..], read.seed), (&*wanted, table(n).seed));
     }
 }
 
 async fn unknown_tables_are_refused(place: &impl Place) {
     let store = place.open();
-    let (nobody, nowhere) = (id(1), StoreError::NoSuchTable { id: id(1) });
-    assert_eq!(store.append(nobody, 0, lines(&["a"]), None).await, Err(nowhere.clone()));
-    assert_eq!(store.read(nobody, 0).await, Err(nowhere.clone()));
-    assert_eq!(store.seed(nobody).await, Err(nowhere.clone()));
-    assert_eq!(store.whole(nobody).await, Err(nowhere));
+    store.create(table(2)).await.unwrap();
+    let unknown = StoreError::NoSuchTable { id: id(1) };
+    assert_eq!(store.append(id(1), 0, lines(&["a"]), None).await, Err(unknown.clone()));
+    assert_eq!(store.read(id(1)).await, Err(unknown));
+    assert_eq!(store.exists(id(1)).await, Ok(false));
+    assert_eq!(store.exists(id(2)).await, Ok(true));
 }
 
 async fn a_table_begins_once(place: &impl Place) {
@@ -120,12 +117,12 @@ async fn a_table_begins_once(place: &impl Place) {
     other.events = lines(&["something", "else"]);
     let exists = StoreError::TableExists { id: id(1) };
     assert_eq!(store.create(other).await, Err(exists));
-    assert_eq!(store.whole(id(1)).await.unwrap(), table(1));
+    assert_eq!(store.read(id(1)).await.unwrap(), table(1));
 
     let mut empty = table(2);
     empty.events.clear();
     store.create(empty.clone()).await.unwrap();
-    assert_eq!(store.whole(id(2)).await.unwrap(), empty);
+    assert_eq!(store.read(id(2)).await.unwrap(), empty);
     assert_eq!(store.append(id(2), 0, lines(&["first"]), None).await, Ok(1));
 }
 
@@ -133,15 +130,15 @@ async fn lists_show_the_newest_open_tables(place: &impl Place) {
     let store = place.open();
     let hidden = |head| Head { listed: false, ..head };
     let heads = [
-        head(Stage::Waiting, 30),
-        head(Stage::Playing, 50),
-        head(Stage::Over, 60),
-        hidden(head(Stage::Waiting, 70)),
-        hidden(head(Stage::Playing, 40)),
-        head(Stage::Playing, -1),
+        head(TableStage::Waiting, 30),
+        head(TableStage::Playing, 50),
+        head(TableStage::Over, 60),
+        hidden(head(TableStage::Waiting, 70)),
+        hidden(head(TableStage::Playing, 40)),
+        head(TableStage::Playing, -1),
     ];
     for (n, head) in (1..).zip(&heads) {
-        store.create(Table { head: head.clone(), ..table(n) }).await.unwrap();
+        store.create(StoredTable { head: head.clone(), ..table(n) }).await.unwrap();
     }
     let listed = |places: &[u8]| -> Vec<_> {
         places.iter().map(|&n| (id(n), heads[usize::from(n) - 1].clone())).collect()
@@ -150,23 +147,21 @@ async fn lists_show_the_newest_open_tables(place: &impl Place) {
     assert_eq!(store.open_tables(2).await.unwrap(), listed(&[2, 1]));
     assert_eq!(store.open_tables(0).await.unwrap(), []);
     assert_eq!(store.open_tables(usize::MAX).await.unwrap(), listed(&[2, 1, 6]));
-    assert_eq!(store.playing().await.unwrap(), [id(2), id(5), id(6)]);
     assert_eq!(store.n_tables().await, Ok(6));
 
-    let over = Head { summary: "Mia won".into(), ..head(Stage::Over, 80) };
+    let over = Head { free_seats: 0, names: lines(&["Mia", ""]), ..head(TableStage::Over, 80) };
     store.append(id(2), 1, lines(&["end"]), Some(over.clone())).await.unwrap();
     assert_eq!(store.open_tables(10).await.unwrap(), listed(&[1, 6]));
-    assert_eq!(store.playing().await.unwrap(), [id(5), id(6)]);
-    assert_eq!(store.n_tables().await, Ok(6), "what is over is kept, and events do not count");
-    assert_eq!(store.whole(id(2)).await.unwrap().head, over);
+    assert_eq!(store.n_tables().await, Ok(6), "it counts tables that are over, and not events");
+    assert_eq!(store.read(id(2)).await.unwrap().head, over);
 
     // A head can change without an event.
-    store.append(id(6), 1, lines(&[]), Some(head(Stage::Waiting, 90))).await.unwrap();
+    store.append(id(6), 1, lines(&[]), Some(head(TableStage::Waiting, 90))).await.unwrap();
     let first = store.open_tables(1).await.unwrap();
-    assert_eq!(first, [(id(6), head(Stage::Waiting, 90))]);
+    assert_eq!(first, [(id(6), head(TableStage::Waiting, 90))]);
 }
 
-async fn what_is_no_line_is_refused(place: &impl Place) {
+async fn text_that_is_not_a_line_is_refused(place: &impl Place) {
     let store = place.open();
     store.create(table(1)).await.unwrap();
     let longest = "x".repeat(MAX_LINE_BYTES);
@@ -179,21 +174,21 @@ async fn what_is_no_line_is_refused(place: &impl Place) {
     for (text, problem) in cases {
         let refusal = |what: &str| StoreError::NotALine { what: what.into(), problem };
         let events = lines(&["fine", text]);
-        let summary = Head { summary: text.into(), ..head(Stage::Over, 1) };
-        let game = Head { game: text.into(), ..head(Stage::Over, 1) };
+        let names = Head { names: lines(&["Mia", text]), ..head(TableStage::Over, 1) };
+        let game = Head { game: text.into(), ..head(TableStage::Over, 1) };
 
         let appended = store.append(id(1), 1, events.clone(), None).await;
         assert_eq!(appended, Err(refusal("event 2 of 2")));
-        let appended = store.append(id(1), 1, lines(&["fine"]), Some(summary)).await;
-        assert_eq!(appended, Err(refusal("the summary")));
-        let created = store.create(Table { head: game, ..table(2) }).await;
+        let appended = store.append(id(1), 1, lines(&["fine"]), Some(names)).await;
+        assert_eq!(appended, Err(refusal("name 2 of 2")));
+        let created = store.create(StoredTable { head: game, ..table(2) }).await;
         assert_eq!(created, Err(refusal("the game")));
-        let created = store.create(Table { events, ..table(2) }).await;
+        let created = store.create(StoredTable { events, ..table(2) }).await;
         assert_eq!(created, Err(refusal("event 2 of 2")));
     }
-    assert_eq!(store.whole(id(1)).await.unwrap(), table(1));
+    assert_eq!(store.read(id(1)).await.unwrap(), table(1));
     assert_eq!(store.append(id(1), 1, vec![longest.clone()], None).await, Ok(2));
-    assert_eq!(store.read(id(1), 1).await.unwrap(), [longest]);
+    assert_eq!(events_after(&*store, id(1), 1).await.unwrap(), [longest]);
 }
 
 async fn everything_is_there_after_closing(place: &impl Place) {
@@ -202,9 +197,9 @@ async fn everything_is_there_after_closing(place: &impl Place) {
         let store = place.open();
         match round {
             1 => store.create(wanted.clone()).await.unwrap(),
-            _ => assert_eq!(store.whole(id(1)).await.unwrap(), wanted),
+            _ => assert_eq!(store.read(id(1)).await.unwrap(), wanted),
         }
-        wanted.head = head(Stage::Playing, round);
+        wanted.head = head(TableStage::Playing, round);
         let event = format!("round {round}");
         let after = wanted.events.len() as u64;
         wanted.events.push(event.clone());
@@ -216,7 +211,7 @@ async fn everything_is_there_after_closing(place: &impl Place) {
 async fn a_closed_store_does_nothing_more(place: &impl Place) {
     let store = place.open();
     store.create(table(1)).await.unwrap();
-    // What was asked before is done, even if nobody has looked at the answer.
+    // Earlier requests are carried out, even if their answers were never polled again.
     let mut asked = JoinSet::new();
     for after in 1..=100 {
         asked.spawn(store.append(id(1), after, lines(&["asked"]), None));
@@ -229,15 +224,15 @@ async fn a_closed_store_does_nothing_more(place: &impl Place) {
     let closed = StoreError::Closed;
     assert_eq!(store.create(table(2)).await, Err(closed.clone()));
     assert_eq!(store.append(id(1), 101, lines(&["late"]), None).await, Err(closed.clone()));
-    assert_eq!(store.read(id(1), 0).await, Err(closed.clone()));
-    assert_eq!(store.backup("late".into()).await, Err(closed));
+    assert_eq!(store.exists(id(1)).await, Err(closed.clone()));
+    assert_eq!(store.read(id(1)).await, Err(closed));
     store.close().await.unwrap();
 
     let store = place.open();
-    assert_eq!(store.read(id(1), 1).await.unwrap(), vec!["asked"; 100]);
+    assert_eq!(events_after(&*store, id(1), 1).await.unwrap(), vec!["asked"; 100]);
 }
 
-async fn a_dropped_answer_harms_nobody(place: &impl Place) {
+async fn a_dropped_answer_harms_no_other(place: &impl Place) {
     let store = place.open();
     store.create(table(1)).await.unwrap();
     drop(store.append(id(1), 1, lines(&["never asked"]), None));
@@ -245,23 +240,26 @@ async fn a_dropped_answer_harms_nobody(place: &impl Place) {
     tokio::task::yield_now().await;
     asked.abort();
     drop(asked.await);
-    // Behind the abandoned one in the queue, so that it is decided now.
+    // It waits behind the abandoned request, so the order of the two is decided now.
     store.append(id(1), 1, lines(&["mine"]), None).await.unwrap_or_default();
-    let events = store.read(id(1), 1).await.unwrap();
+    let events = events_after(&*store, id(1), 1).await.unwrap();
     assert!(events == ["asked"] || events == ["mine"], "{events:?}");
 }
 
 async fn a_table_moves_as_text(place: &impl Place) {
     let store = place.open();
     store.create(table(1)).await.unwrap();
-    store.append(id(1), 1, lines(&["sit Mia", ""]), Some(head(Stage::Playing, 5))).await.unwrap();
-    let whole = store.whole(id(1)).await.unwrap();
-    let read = Table::import(&whole.export()).unwrap();
-    assert_eq!(read, whole);
+    store
+        .append(id(1), 1, lines(&["sit Mia", ""]), Some(head(TableStage::Playing, 5)))
+        .await
+        .unwrap();
+    let stored = store.read(id(1)).await.unwrap();
+    let read = StoredTable::import(&stored.export()).unwrap();
+    assert_eq!(read, stored);
     assert_eq!(store.create(read.clone()).await, Err(StoreError::TableExists { id: id(1) }));
 
-    store.create(Table { id: id(2), ..read }).await.unwrap();
-    assert_eq!(store.read(id(2), 0).await.unwrap(), whole.events);
+    store.create(StoredTable { id: id(2), ..read }).await.unwrap();
+    assert_eq!(store.read(id(2)).await.unwrap().events, stored.events);
 }
 
 /// One test for each law.
@@ -269,9 +267,9 @@ macro_rules! laws_of {
     ($kind:ident, $place:ty) => {
         laws_of!($kind, $place: events_are_read_in_order only_the_next_event_is_taken
             of_many_writers_one_is_next tables_do_not_mix unknown_tables_are_refused
-            a_table_begins_once lists_show_the_newest_open_tables what_is_no_line_is_refused
+            a_table_begins_once lists_show_the_newest_open_tables text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
-            a_dropped_answer_harms_nobody a_table_moves_as_text);
+            a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {
         mod $kind {

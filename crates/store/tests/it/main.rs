@@ -1,17 +1,18 @@
-//! Tests of stores as a whole: what every store does, what only one in a folder does, and what survives `kill -9`.
+//! Tests of whole stores: laws of every store, what a store in a folder does besides, and what survives `kill -9`.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
 mod folder;
 mod kill;
 mod laws;
+mod migration;
 mod text;
 
 use std::path::{Path, PathBuf};
 
-use store::{Head, Seed, SqliteStore, Stage, Table, TableId};
+use store::{Head, SqliteStore, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
 
-/// Runs something that waits, to its end.
+/// Runs a future to its end.
 fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
@@ -33,16 +34,26 @@ fn id(n: u8) -> TableId {
     TableId::from_bytes([n; 16])
 }
 
-fn head(stage: Stage, updated: i64) -> Head {
-    Head { game: "meow".into(), stage, listed: true, summary: format!("at {updated}"), updated }
+fn head(stage: TableStage, updated: i64) -> Head {
+    let names = vec!["Mia".into(), format!("Tom {updated}")];
+    Head { game: "meow".into(), stage, listed: true, free_seats: 1, names, updated }
 }
 
 /// The nth table of a test, as it begins.
-fn table(n: u8) -> Table {
-    let seed = Seed::from_bytes([n; 32]);
-    Table { id: id(n), seed, head: head(Stage::Waiting, 0), events: lines(&["open"]) }
+fn table(n: u8) -> StoredTable {
+    let seed = StoredSeed::from_bytes([n; 32]);
+    StoredTable { id: id(n), seed, head: head(TableStage::Waiting, 0), events: lines(&["open"]) }
 }
 
 fn lines(events: &[&str]) -> Vec<String> {
     events.iter().map(ToString::to_string).collect()
+}
+
+/// The events of a table after event `after`.
+async fn events_after(
+    store: &dyn Store,
+    id: TableId,
+    after: usize,
+) -> Result<Vec<String>, StoreError> {
+    store.read(id).await.map(|mut table| table.events.split_off(after))
 }

@@ -2,12 +2,12 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use store::{BadExport, BadId, Seed, Stage, Table, TableId};
+use store::{BadExport, BadId, StoredSeed, StoredTable, TableId, TableStage};
 
 use crate::{head, lines, table};
 
 #[test]
-fn ids_are_written_in_one_way() {
+fn ids_have_one_text_form() {
     let cases = [
         (0, "00000000000000000000000000"),
         (1, "00000000000000000000000001"),
@@ -29,7 +29,7 @@ fn ids_are_written_in_one_way() {
 }
 
 #[test]
-fn what_is_no_id_is_refused() {
+fn text_that_is_no_id_is_refused() {
     let cases = [
         "",
         "1",
@@ -46,27 +46,30 @@ fn what_is_no_id_is_refused() {
         assert_eq!(text.parse::<TableId>(), Err(BadId { found: text.into() }), "{text:?}");
     }
     let error = "cat".parse::<TableId>().unwrap_err();
-    let wanted = "found `cat`, wanted the name of a table: 26 digits and small letters";
+    let wanted = "found `cat`, wanted the id of a table: 26 digits and small letters";
     assert_eq!(error.to_string(), wanted);
 }
 
 #[test]
-fn seeds_are_not_shown() {
-    let seed = Seed::from_bytes([7; 32]);
-    assert_eq!(format!("{seed:?}"), "Seed(..)");
-    assert!(format!("{:?}", table(7)).contains("seed: Seed(..)"));
-    assert_ne!(Seed::random(), Seed::random());
+fn debug_hides_seeds() {
+    let seed = StoredSeed::from_bytes([7; 32]);
+    assert_eq!(format!("{seed:?}"), "StoredSeed(..)");
+    assert!(format!("{:?}", table(7)).contains("seed: StoredSeed(..)"));
+    assert_ne!(StoredSeed::random(), StoredSeed::random());
 }
 
 const EXPORT: &str = "\
-nekoza table 1
+nekoza table 2
 id 01040g2081040g2081040g2081
 seed 0101010101010101010101010101010101010101010101010101010101010101
 game meow
 stage playing
 listed no
 updated -12
-summary Mia, Tom
+free-seats 1
+names 2
+Mia
+Tom, or 猫
 events 3
 open meow
 
@@ -74,11 +77,11 @@ sit  Mia «猫»
 end
 ";
 
-fn exported() -> Table {
+fn exported() -> StoredTable {
     let mut table = table(1);
-    table.head = head(Stage::Playing, -12);
+    table.head = head(TableStage::Playing, -12);
     table.head.listed = false;
-    table.head.summary = "Mia, Tom".into();
+    table.head.names = lines(&["Mia", "Tom, or 猫"]);
     table.events = lines(&["open meow", "", "sit  Mia «猫»"]);
     table
 }
@@ -86,47 +89,51 @@ fn exported() -> Table {
 #[test]
 fn exports_are_read_again() {
     assert_eq!(exported().export(), EXPORT);
-    assert_eq!(Table::import(EXPORT), Ok(exported()));
-    assert_eq!(Table::import(&EXPORT.replace('\n', "\r\n")), Ok(exported()));
+    assert_eq!(StoredTable::import(EXPORT), Ok(exported()));
+    assert_eq!(StoredTable::import(&EXPORT.replace('\n', "\r\n")), Ok(exported()));
 
     let mut bare = table(2);
     bare.head.game.clear();
-    bare.head.summary.clear();
+    bare.head.names.clear();
     bare.events = lines(&["", ""]);
-    assert_eq!(Table::import(&bare.export()), Ok(bare.clone()));
-    assert_eq!(Table::import(&bare.export().replace(" \n", "\n")), Ok(bare.clone()));
+    assert_eq!(StoredTable::import(&bare.export()), Ok(bare.clone()));
+    assert_eq!(StoredTable::import(&bare.export().replace(" \n", "\n")), Ok(bare.clone()));
     bare.events.clear();
-    assert_eq!(Table::import(&bare.export()), Ok(bare));
+    assert_eq!(StoredTable::import(&bare.export()), Ok(bare));
 }
 
 #[test]
-fn what_is_no_export_is_refused() {
+fn text_that_is_no_export_is_refused() {
     let cases = [
-        ("nekoza table 1", "nekoza table 2", 1, "`nekoza table 1`"),
-        ("id 0", "id 8", 2, "`id` and the name of a table"),
+        ("nekoza table 2", "nekoza table 3", 1, "`nekoza table 2`"),
+        ("id 0", "id 8", 2, "`id` and the id of a table"),
         ("seed 0", "seed 0g", 3, "`seed` and 64 hexadecimal digits"),
         ("seed 01", "seed +1", 3, "`seed` and 64 hexadecimal digits"),
-        ("game", "gamemeow", 4, "`game` and the id of a game"),
+        ("game", "gamemeow", 4, "`game` and the name of a game"),
         ("playing", "sleeping", 5, "`stage` and `waiting`, `playing` or `over`"),
         ("listed no", "listed 0", 6, "`listed` and `yes` or `no`"),
         ("-12", "-012", 7, "`updated` and milliseconds since 1970"),
         ("-12", "9223372036854775808", 7, "`updated` and milliseconds since 1970"),
-        ("summary", "Summary", 8, "`summary` and a text"),
-        ("Mia, Tom", "Mia\tTom", 8, "`summary` and a text"),
-        ("events 3", "events", 9, "`events` and the number of events"),
-        ("events 3", "events -3", 9, "`events` and the number of events"),
-        ("events 3", "events 4", 14, "`end`"),
-        ("events 3", "events 18446744073709551615", 14, "another event"),
-        ("open meow", "open\0meow", 10, "another event"),
-        ("events 3", "events 2", 12, "`end`"),
-        ("end", "end\n", 14, "nothing more"),
+        ("free-seats", "Free-seats", 8, "`free-seats` and their number"),
+        ("free-seats 1", "free-seats 4294967296", 8, "`free-seats` and their number"),
+        ("names 2", "names +2", 9, "`names` and the number of names"),
+        ("names 2", "names 1", 11, "`events` and the number of events"),
+        ("Mia", "M\tia", 10, "another name"),
+        ("events 3", "events", 12, "`events` and the number of events"),
+        ("events 3", "events -3", 12, "`events` and the number of events"),
+        ("events 3", "events 4", 17, "`end`"),
+        ("events 3", "events 18446744073709551615", 17, "another event"),
+        ("open meow", "open\0meow", 13, "another event"),
+        ("events 3", "events 2", 15, "`end`"),
+        ("end", "end\n", 17, "nothing more"),
+        ("nekoza table 2", "nekoza table 1", 8, "`summary` and a text"),
     ];
     for (from, to, line, wanted) in cases {
         let text = EXPORT.replacen(from, to, 1);
-        assert_eq!(Table::import(&text), Err(BadExport { line, wanted }), "{to:?}");
+        assert_eq!(StoredTable::import(&text), Err(BadExport { line, wanted }), "{to:?}");
     }
-    let error = Table::import("").unwrap_err();
-    assert_eq!(error.to_string(), "line 1 is not what it should be, wanted `nekoza table 1`");
+    let error = StoredTable::import("").unwrap_err();
+    assert_eq!(error.to_string(), "line 1 is not what it should be, wanted `nekoza table 2`");
 }
 
 #[test]
@@ -134,12 +141,12 @@ fn an_export_cut_short_is_refused() {
     for (end, _) in EXPORT.char_indices() {
         let cut = &EXPORT[..end];
         // Only the line break at the end may be missing.
-        assert_eq!(Table::import(cut).is_ok(), cut.ends_with("\nend"), "{cut:?}");
+        assert_eq!(StoredTable::import(cut).is_ok(), cut.ends_with("\nend"), "{cut:?}");
     }
 }
 
 #[test]
-fn nothing_that_is_read_makes_it_panic() {
+fn no_text_makes_an_import_panic() {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut below = |n: usize| (generator.next_u64() % n as u64) as usize;
     let characters: Vec<char> = "\n\r\0 09azé猫".chars().collect();
@@ -154,8 +161,8 @@ fn nothing_that_is_read_makes_it_panic() {
             }
         }
         let text: String = text.into_iter().collect();
-        if let Ok(table) = Table::import(&text) {
-            assert_eq!(Table::import(&table.export()), Ok(table), "{text:?}");
+        if let Ok(table) = StoredTable::import(&text) {
+            assert_eq!(StoredTable::import(&table.export()), Ok(table), "{text:?}");
         }
     }
 }
