@@ -3,20 +3,17 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use bots::Think;
 use rules::{Fact, Facts, Say, codes};
 
-/// Where the server listens, where it keeps things, and how much anybody may ask of it.
+/// Where the server listens, and how much each client may ask of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// The address to listen on; port 0 takes any that is free.
     pub listen: SocketAddr,
-    /// The folder for everything that has to last. It is made if it is not there.
-    pub data: PathBuf,
     /// Where people find the server, if that is not the address it listens on.
     pub public_url: Option<PublicUrl>,
     /// Whether a proxy stands before the server and says in `X-Forwarded-For` who is asking.
@@ -31,10 +28,9 @@ pub struct Config {
 
 impl Config {
     /// As a server for friends has it: no proxy, the usual limits.
-    pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
+    pub fn new(listen: SocketAddr) -> Config {
         Config {
             listen,
-            data,
             public_url: None,
             behind_proxy: false,
             open_metrics: false,

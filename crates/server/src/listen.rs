@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,7 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rules::{Fact, Facts, Say, codes};
-use store::{SqliteError, SqliteStore};
+use store::Store;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tower::ServiceExt as _;
@@ -36,10 +35,6 @@ pub enum ServeError {
     PortTaken(SocketAddr),
     /// This address cannot be listened on.
     Listen(SocketAddr, io::Error),
-    /// Nothing can be kept in this folder.
-    Data(PathBuf, io::Error),
-    /// The tables in this folder cannot be kept.
-    Store(PathBuf, SqliteError),
     /// The system gives us no threads.
     Threads(io::Error),
 }
@@ -48,8 +43,6 @@ impl Say for ServeError {
     codes! {
         ServeError::PortTaken(_) => "port-taken",
         ServeError::Listen(..) => "listen",
-        ServeError::Data(..) => "data",
-        ServeError::Store(..) => "store",
         ServeError::Threads(_) => "threads",
     }
 
@@ -62,12 +55,6 @@ impl Say for ServeError {
             ServeError::Listen(address, error) => {
                 vec![("address", text(address)), ("error", text(error))]
             }
-            ServeError::Data(folder, error) => {
-                vec![("folder", text(&folder.display())), ("error", text(error))]
-            }
-            ServeError::Store(folder, error) => {
-                vec![("folder", text(&folder.display())), ("error", text(error))]
-            }
             ServeError::Threads(error) => vec![("error", text(error))],
         }
     }
@@ -78,12 +65,6 @@ impl fmt::Display for ServeError {
         match self {
             ServeError::PortTaken(address) => write!(f, "somebody else listens on {address}"),
             ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            ServeError::Data(folder, error) => {
-                write!(f, "cannot write in {}: {error}", folder.display())
-            }
-            ServeError::Store(folder, error) => {
-                write!(f, "cannot keep tables in {}: {error}", folder.display())
-            }
             ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
         }
     }
@@ -93,10 +74,7 @@ impl std::error::Error for ServeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ServeError::PortTaken(_) => None,
-            ServeError::Store(_, error) => Some(error),
-            ServeError::Listen(_, error)
-            | ServeError::Data(_, error)
-            | ServeError::Threads(error) => Some(error),
+            ServeError::Listen(_, error) | ServeError::Threads(error) => Some(error),
         }
     }
 }
@@ -124,14 +102,16 @@ const FORGETTING: Duration = Duration::from_secs(60);
 const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
 
 impl Server {
-    /// Takes the address and makes sure that something can be kept in the folder.
-    pub async fn bind(config: Config) -> Result<Server, ServeError> {
-        Server::bind_with(config, routes::pages()).await
+    /// Takes the address. The server keeps its tables in this store, and closes the store when it ends.
+    pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Server, ServeError> {
+        Server::bind_with(config, store, routes::pages()).await
     }
 
-    async fn bind_with(config: Config, pages: Router<App>) -> Result<Server, ServeError> {
-        let data_error = |error| ServeError::Data(config.data.clone(), error);
-        prepare_folder(&config.data).map_err(data_error)?;
+    async fn bind_with(
+        config: Config,
+        store: Arc<dyn Store>,
+        pages: Router<App>,
+    ) -> Result<Server, ServeError> {
         let listen_error = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
             _ => ServeError::Listen(config.listen, error),
@@ -139,9 +119,7 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
         let (stop, shutdown) = Stop::new();
-        let store = SqliteStore::open(&config.data);
-        let store = store.map_err(|error| ServeError::Store(config.data.clone(), error))?;
-        let app = App::new(config, address, shutdown, Arc::new(store));
+        let app = App::new(config, address, shutdown, store);
         let pages = routes::with_layers(pages, &app);
         Ok(Server { listener, address, app, pages, stop })
     }
@@ -275,14 +253,6 @@ async fn caretaker(app: App) {
     }
 }
 
-/// Makes the folder if it is not there, and tries to write in it: better now than at the first move.
-fn prepare_folder(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let probe = folder.join(".nekoza-probe");
-    std::fs::write(&probe, b"")?;
-    std::fs::remove_file(&probe)
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
@@ -325,9 +295,10 @@ mod tests {
     #[tokio::test]
     async fn open_streams_end_when_the_server_does() {
         let folder = std::env::temp_dir().join("nekoza-open-streams");
-        let config = Config::new("127.0.0.1:0".parse().unwrap(), folder);
+        let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
+        let config = Config::new("127.0.0.1:0".parse().unwrap());
         let pages = Router::new().route("/", get(stream));
-        let server = Server::bind_with(config, pages).await.unwrap();
+        let server = Server::bind_with(config, store, pages).await.unwrap();
         let address = server.address();
         let (heard, hearing) = tokio::sync::oneshot::channel();
         let client = std::thread::spawn(move || {

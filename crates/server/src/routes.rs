@@ -77,7 +77,7 @@ mod tests {
         let address = "127.0.0.1:0".parse().unwrap();
         let folder = std::env::temp_dir().join(store::TableId::random().to_string());
         let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
-        let app = App::new(Config::new(address, folder.clone()), address, shutdown, store);
+        let app = App::new(Config::new(address), address, shutdown, store);
         let request = Request::get(path).header("accept", accept).body(Body::empty()).unwrap();
         let answer = with_layers(pages, &app).oneshot(request).await.unwrap();
         let status = answer.status();

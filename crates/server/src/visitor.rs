@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn cookies_are_for_us_alone() {
-        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), ".".into());
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap());
         let token = Token([0xab; 16]);
         let plain = token.cookie(&config);
         let value = "ab".repeat(16);

@@ -1,7 +1,11 @@
 //! `nekoza serve`, and a bare `nekoza`.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use rules::{Fact, Say};
 use server::{Config, Limits};
+use store::{SqliteError, SqliteStore};
 use words::Words;
 
 use crate::args::ServeArgs;
@@ -20,10 +24,10 @@ pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure>
         Failure::Usage(words.message("serve-bad-log", &facts))
     })?;
     let limits = if without_limits { Limits::NONE } else { Limits::default() };
-    let config =
-        Config { public_url, behind_proxy, open_metrics, limits, ..Config::new(listen, data) };
+    let config = Config { public_url, behind_proxy, open_metrics, limits, ..Config::new(listen) };
+    let store = SqliteStore::open(&data).map_err(|error| not_opened(&words, &data, &error))?;
     let mut told = Ok(());
-    let served = server::serve_here(config, |server| {
+    let served = server::serve_here(config, Arc::new(store), |server| {
         let url = [("url", Fact::Text(server.url()))];
         // Whoever waits for this line gets it now, and not when the server ends.
         told = output.line(words.message("serve-open", &url)).and_then(|()| output.flush());
@@ -36,4 +40,21 @@ pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure>
         Ok(()) | Err(Failure::NobodyReads) => Ok(()),
         Err(failure) => Err(failure),
     }
+}
+
+/// Why the tables of a folder cannot be served.
+fn not_opened(words: &Words, folder: &Path, error: &SqliteError) -> Failure {
+    let message = match error {
+        SqliteError::NotWritable { .. } => "serve-data",
+        SqliteError::InUse { .. } => "serve-in-use",
+        SqliteError::NoDatabase { .. }
+        | SqliteError::FileExists { .. }
+        | SqliteError::TooNew { .. }
+        | SqliteError::DiskFull { .. }
+        | SqliteError::Failed { .. }
+        | SqliteError::Store(_) => "serve-store",
+    };
+    let folder = Fact::Text(folder.display().to_string());
+    let facts = [("folder", folder), ("error", Fact::Text(error.to_string()))];
+    Failure::Usage(words.message(message, &facts))
 }

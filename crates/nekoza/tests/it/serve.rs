@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 
+use store::SqliteStore;
+
 use crate::command::refused;
 use crate::{folder, nekoza};
 
@@ -47,6 +49,9 @@ fn what_cannot_be_served_is_explained() {
     };
     serve(&["--listen", &address], &[&address, "--listen"]);
     serve(&["--data", "file/data"], &["file/data", "--data"]);
+    let other = SqliteStore::open(&folder.join("used")).unwrap();
+    serve(&["--data", "used"], &["another nekoza", "used", "--data"]);
+    drop(other);
     serve(&["--listen", "here"], &["here"]);
     serve(&["--public-url", "cats.example"], &["cats.example", "https://cats.example"]);
     serve(&["--without-limits", "--listen", "0.0.0.0:0"], &["0.0.0.0:0", "127.0.0.1:8080"]);

@@ -3,10 +3,12 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use server::{Config, Limits, Server};
+use store::SqliteStore;
 use tokio::sync::oneshot;
 
 /// A server that runs until it is dropped.
@@ -23,11 +25,31 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// How a server of a test runs, and the folder of its store.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    pub(crate) config: Config,
+    pub(crate) data: PathBuf,
+}
+
+impl Setup {
+    /// The same with other settings.
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Config)) -> Setup {
+        change(&mut self.config);
+        self
+    }
+
+    pub(crate) fn store(&self) -> Arc<SqliteStore> {
+        Arc::new(SqliteStore::open(&self.data).unwrap())
+    }
+}
+
 /// A server on any free port, without limits.
-pub(crate) fn config(name: &str) -> Config {
-    let config = Config::new("127.0.0.1:0".parse().unwrap(), folder(name));
+pub(crate) fn config(name: &str) -> Setup {
+    let config = Config::new("127.0.0.1:0".parse().unwrap());
     // By imagined games and not by time, so that a hint is the same every time.
-    Config { limits: Limits::NONE, hints: bots::Think::Nodes(20), ..config }
+    let config = Config { limits: Limits::NONE, hints: bots::Think::Nodes(20), ..config };
+    Setup { config, data: folder(name) }
 }
 
 impl Site {
@@ -35,13 +57,13 @@ impl Site {
         Site::with(config(name))
     }
 
-    pub(crate) fn with(config: Config) -> Site {
+    pub(crate) fn with(setup: Setup) -> Site {
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             let threads = tokio::runtime::Builder::new_current_thread().enable_all().build();
             threads.unwrap().block_on(async {
-                let server = Server::bind(config).await.unwrap();
+                let server = Server::bind(setup.config.clone(), setup.store()).await.unwrap();
                 tell.send(server.address()).unwrap();
                 server.run(async { drop(stopped.await) }).await;
             });

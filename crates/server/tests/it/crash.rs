@@ -7,10 +7,12 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rules::Dice;
 use server::{Config, Limits};
+use store::SqliteStore;
 
 use crate::client::{Answer, Site, folder};
 use crate::guest::{Guest, encode};
@@ -206,9 +208,10 @@ pub(crate) fn serve(folder: &Path) -> (Child, Site) {
 #[test]
 fn child() {
     let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
-    let config = Config::new("127.0.0.1:0".parse().unwrap(), folder);
+    let config = Config::new("127.0.0.1:0".parse().unwrap());
     let config = Config { limits: Limits::NONE, ..config };
-    server::serve_here(config, |server| {
+    let store = Arc::new(SqliteStore::open(&folder).unwrap());
+    server::serve_here(config, store, |server| {
         // Past the harness, which would keep what is printed.
         let mut out = std::io::stdout().lock();
         writeln!(out, "serving {}", server.address()).unwrap();

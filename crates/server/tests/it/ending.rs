@@ -4,14 +4,17 @@ use std::io::Read;
 use std::net::{TcpListener, TcpStream};
 
 use rules::Say;
-use server::{Config, ServeError, Server};
+use server::{ServeError, Server};
 use words::Words;
 
-use crate::client::{Site, config, folder};
+use crate::client::{Setup, Site, config};
 
-fn bind(config: Config) -> Result<Server, ServeError> {
+fn bind(setup: Setup) -> Result<Server, ServeError> {
     let threads = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    threads.unwrap().block_on(Server::bind(config))
+    threads.unwrap().block_on(async {
+        let store = setup.store();
+        Server::bind(setup.config, store).await
+    })
 }
 
 fn sentence(error: &ServeError) -> String {
@@ -30,31 +33,10 @@ fn every_way_to_fail_has_a_sentence() {
 fn a_taken_port_is_named() {
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let listen = other.local_addr().unwrap();
-    let error = bind(Config { listen, ..config("taken") }).unwrap_err();
+    let error = bind(config("taken").with(|config| config.listen = listen)).unwrap_err();
     assert!(matches!(error, ServeError::PortTaken(address) if address == listen));
     let said = sentence(&error);
     assert!(said.contains(&listen.to_string()) && said.contains("--listen"), "{said}");
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    let folder = folder("no-folder");
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("file");
-    std::fs::write(&file, "not a folder").unwrap();
-    for data in [file.clone(), file.join("below")] {
-        let error = bind(Config { data: data.clone(), ..config("no-folder-2") }).unwrap_err();
-        let said = sentence(&error);
-        assert!(said.contains(&data.display().to_string()) && said.contains("--data"), "{said}");
-    }
-}
-
-#[test]
-fn the_folder_is_made_and_left_clean() {
-    let data = folder("fresh").join("deep/er");
-    let server = bind(Config { data: data.clone(), ..config("fresh-2") }).unwrap();
-    assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
-    assert!(data.is_dir());
 }
 
 #[test]

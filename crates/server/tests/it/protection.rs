@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use server::{Config, Limits, Rate};
+use server::{Limits, Rate};
 
 use crate::client::{Site, config};
 use crate::guest::Guest;
@@ -61,7 +61,10 @@ fn other_sites_can_do_nothing_here() {
 #[test]
 fn behind_a_proxy_people_come_by_the_public_address() {
     let url = Some("https://cats.example".parse().unwrap());
-    let site = Site::with(Config { public_url: url, behind_proxy: true, ..config("proxy") });
+    let site = Site::with(config("proxy").with(|config| {
+        config.public_url = url;
+        config.behind_proxy = true;
+    }));
     let origin = |origin| site.ask("POST", "/new", &[("origin", origin)], "game=meow&name=").status;
     assert_eq!(origin("https://cats.example"), 422);
     assert_eq!(origin("https://dogs.example"), 403);
@@ -102,7 +105,10 @@ fn bodies_that_are_no_forms_are_refused() {
 fn whoever_asks_too_often_has_to_wait() {
     let rate = Some(Rate::new(3, Duration::from_secs(600)));
     let limits = Limits { requests: rate, ..Limits::NONE };
-    let site = Site::with(Config { limits, behind_proxy: true, ..config("limits") });
+    let site = Site::with(config("limits").with(|config| {
+        config.limits = limits;
+        config.behind_proxy = true;
+    }));
     let ask = |address| site.ask("GET", "/healthz", &[("x-forwarded-for", address)], "");
     for _ in 0..3 {
         assert_eq!(ask("1.2.3.4").status, 200);
@@ -120,7 +126,7 @@ fn whoever_asks_too_often_has_to_wait() {
 fn tables_have_a_limit_of_their_own() {
     let rate = Some(Rate::new(2, Duration::from_secs(600)));
     let limits = Limits { tables: rate, ..Limits::NONE };
-    let site = Site::with(Config { limits, ..config("table-limit") });
+    let site = Site::with(config("table-limit").with(|config| config.limits = limits));
     let play = || site.post("/play", "game=meow&level=cat").status;
     assert_ne!(play(), 429);
     assert_ne!(play(), 429);
@@ -132,7 +138,7 @@ fn tables_have_a_limit_of_their_own() {
 fn hints_have_a_limit_of_their_own() {
     let rate = Some(Rate::new(2, Duration::from_secs(600)));
     let limits = Limits { hints: rate, ..Limits::NONE };
-    let site = Site::with(Config { limits, ..config("hint-limit") });
+    let site = Site::with(config("hint-limit").with(|config| config.limits = limits));
     let guest = Guest::opens(&site, "/play", "game=catbox&level=kitten");
     let ask = || guest.get(&format!("{}/hint", guest.path)).status;
     assert_eq!([ask(), ask(), ask()], [200, 200, 429]);
@@ -172,7 +178,10 @@ fn nonsense_is_refused_and_changes_nothing() {
 fn numbers_are_for_this_machine_unless_they_are_open() {
     for (open_metrics, from_afar) in [(false, 404), (true, 200)] {
         let name = format!("open-metrics-{open_metrics}");
-        let site = Site::with(Config { behind_proxy: true, open_metrics, ..config(&name) });
+        let site = Site::with(config(&name).with(|config| {
+            config.behind_proxy = true;
+            config.open_metrics = open_metrics;
+        }));
         let ask = |headers: &[(&str, &str)]| site.ask("GET", "/metrics", headers, "").status;
         assert_eq!(ask(&[]), 200);
         for here in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {

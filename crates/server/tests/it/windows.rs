@@ -1,7 +1,5 @@
 //! Tables in real windows: on a laptop and on a phone, with scripts and without, by people who click what they see.
 
-use server::Config;
-
 use crate::browser::{Browser, Screen, Scripts};
 use crate::client::{Site, config};
 
@@ -213,8 +211,8 @@ fn without_scripts_everything_is_a_form() {
 
 #[test]
 fn a_page_comes_back_when_the_server_does() {
-    let Config { limits, data, .. } = config("window-restart");
-    let first = Site::open("window-restart");
+    let setup = config("window-restart");
+    let first = Site::with(setup.clone());
     let address = first.address;
     let browser = Browser::open(Screen::Laptop, Scripts::On);
     browser.set_up(&first, "meow", &[Some("kitten")]);
@@ -223,7 +221,7 @@ fn a_page_comes_back_when_the_server_does() {
     drop(first);
     browser.await_that("document.querySelector('#alert').checkVisibility()");
     browser.keep("connection-lost");
-    let _second = Site::with(Config { limits, ..Config::new(address, data) });
+    let _second = Site::with(setup.with(|config| config.listen = address));
     browser.await_that("!document.querySelector('#alert').checkVisibility()");
     assert!(browser.decides(1));
 }

@@ -162,6 +162,7 @@ serve-open = Nekoza is open at { $url }
 serve-port-taken = cannot listen on { $address }: something else does already; choose another port with --listen, or stop the other
 serve-listen = cannot listen on { $address }: { $error }
 serve-data = cannot write in the folder { $folder }: { $error }; choose another one with --data
+serve-in-use = another nekoza uses the folder { $folder }; stop it, or choose another folder with --data
 serve-store = cannot keep tables in { $folder }: { $error }
 serve-threads = cannot start threads: { $error }
 serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
