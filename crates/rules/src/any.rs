@@ -41,13 +41,6 @@ macro_rules! game_ids {
 
             /// All names, in the same order.
             pub const NAMES: [&'static str; GameId::ALL.len()] = [$($name),*];
-
-            /// The version of the rules in new games.
-            pub const fn version(self) -> u32 {
-                match self {
-                    $(GameId::$id => crate::$module::Rules::VERSION,)*
-                }
-            }
         }
 
         $(const _: () = assert!(

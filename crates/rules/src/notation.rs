@@ -35,8 +35,8 @@ pub enum Wanted {
     OnlyWith { with: &'static str },
     /// Rows of values that fit this table.
     Table(DeckTable),
-    /// A rules version that is known.
-    Version(u32),
+    /// One of the known versions of these rules, oldest first.
+    Version(&'static [u32]),
     /// Nothing more.
     End,
 }
@@ -77,7 +77,10 @@ impl Say for Wanted {
                 ("max", table.max.into()),
                 ("once", u8::from(table.each_once).into()),
             ],
-            Wanted::Version(version) => vec![("version", (*version).into())],
+            Wanted::Version(versions) => {
+                let known: Vec<String> = versions.iter().map(u32::to_string).collect();
+                vec![("n", (known.len() as i64).into()), ("versions", Fact::Text(known.join(", ")))]
+            }
             Wanted::NewKey | Wanted::NewCard | Wanted::End => vec![],
         }
     }
@@ -226,6 +229,7 @@ pub enum Values {
 /// The keys and values of a rules line, checked one by one but not yet against each other.
 #[derive(Clone, Debug)]
 pub struct Picks<'a> {
+    version: u32,
     options: &'static [RuleOption],
     picked: Vec<Pick<'a>>,
 }
@@ -238,20 +242,20 @@ struct Pick<'a> {
 }
 
 impl<'a> Picks<'a> {
-    /// Reads `NAME@VERSION key=value …`.
+    /// Reads `NAME@VERSION key=value …`. A line without a version means the newest.
     pub fn read<R: Rules>(line: &'a str) -> Result<Picks<'a>, Unreadable> {
-        let (name, version, options) = (R::GAME.name(), R::GAME.version(), R::OPTIONS);
+        let (name, options) = (R::GAME.name(), R::OPTIONS);
         let mut reader = Reader::new(line);
         let found = reader.rest().split([' ', '@']).next().unwrap_or_default();
         if found != name {
             return Err(reader.refuse(Wanted::Word(vec![name])));
         }
         reader.take(name);
+        let mut version = newest::<R>();
         if reader.take("@") {
-            let version_read = reader.clone().number(0, i32::MAX);
-            if version_read != Ok(version as i32) {
-                return Err(reader.refuse(Wanted::Version(version)));
-            }
+            let found = first_word(reader.rest());
+            let known = R::VERSIONS.iter().find(|known| known.to_string() == found);
+            version = *known.ok_or_else(|| reader.refuse(Wanted::Version(R::VERSIONS)))?;
             reader.word();
         }
         let mut picked: Vec<Pick<'a>> = Vec::new();
@@ -278,7 +282,12 @@ impl<'a> Picks<'a> {
             picked.push(Pick { key: option.key, value, at });
         }
         reader.end()?;
-        Ok(Picks { options, picked })
+        Ok(Picks { version, options, picked })
+    }
+
+    /// The version of the rules. A game with several versions keeps it in its rules set.
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     /// The value of a key, if it was given.
@@ -348,9 +357,17 @@ pub fn table_value(rules: &impl Rules, key: &str) -> Option<String> {
     Some(rows_text(&rows))
 }
 
+/// The version that new games use.
+///
+/// # Panics
+/// If a game has no version.
+pub fn newest<R: Rules>() -> u32 {
+    *R::VERSIONS.last().expect("every game has a version")
+}
+
 /// Writes a rules line with every key that the rules set has.
 pub fn write_rules<R: Rules>(f: &mut fmt::Formatter<'_>, rules: &R) -> fmt::Result {
-    write!(f, "{}@{}", R::GAME.name(), R::GAME.version())?;
+    write!(f, "{}@{}", R::GAME.name(), rules.version())?;
     for option in R::OPTIONS {
         if let Some(value) = rules.value(option.key) {
             write!(f, " {}={value}", option.key)?;

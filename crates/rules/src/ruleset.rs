@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::notation::{RuleOption, Unreadable};
+use crate::notation::{RuleOption, Unreadable, newest};
 use crate::{BadDeckTable, DeckTable, GameId};
 
 /// A rules set: a variant of a game as validated data.
@@ -12,8 +12,9 @@ pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send 
     /// The game.
     const GAME: GameId;
 
-    /// The version of the rules in new games. It changes when stored games would replay differently.
-    const VERSION: u32;
+    /// The versions of these rules, oldest first. Stored games replay under theirs; new games use the last. A change
+    /// that would make stored games replay differently is a new version.
+    const VERSIONS: &'static [u32] = &[1];
 
     /// How few and how many can play.
     const PLAYERS: RangeInclusive<u8>;
@@ -26,6 +27,11 @@ pub trait Rules: Copy + Eq + Debug + Display + FromStr<Err = Unreadable> + Send 
 
     /// How many seats play.
     fn n_seats(&self) -> u8;
+
+    /// The version of this rules set, one of [`Rules::VERSIONS`]. A game with several versions overrides this.
+    fn version(&self) -> u32 {
+        newest::<Self>()
+    }
 
     /// Every rules set with the standard tables.
     fn every() -> Vec<Self>;

@@ -22,10 +22,9 @@ pub(crate) fn read_variant<G: Game>(
     with_deck::<G>(rules, args, words)
 }
 
-/// The rules line that the arguments make, with some more keys.
+/// The rules line that the arguments make, with some more keys. Without a version it means the newest.
 pub(crate) fn rules_line(args: &VariantArgs, more: &str) -> String {
-    let id = args.game.id();
-    let mut line = format!("{}@{}", id.name(), id.version());
+    let mut line = args.game.id().name().to_owned();
     let players = args.players.as_ref().map(|players| format!("players={players}"));
     let given = players.as_deref().into_iter().chain(args.rules.split_whitespace());
     for word in given.chain(more.split_whitespace()) {

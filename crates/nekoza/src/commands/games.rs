@@ -1,7 +1,7 @@
 //! `nekoza games`.
 
 use bots::Craft;
-use rules::notation::{RuleOption, Values};
+use rules::notation::{RuleOption, Values, newest};
 use rules::{Game, GameId, Rules, Visit};
 use serde_json::{Value, json};
 use words::Words;
@@ -86,7 +86,7 @@ impl Visit for AsJson<'_> {
         json!({
             "name": name,
             "title": self.words.title(G::ID),
-            "version": G::ID.version(),
+            "version": newest::<G::Rules>(),
             "options": options.collect::<Vec<_>>(),
             "tables": tables,
             "variants": variants,

@@ -224,8 +224,6 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
 
-    const VERSION: u32 = 1;
-
     const PLAYERS: RangeInclusive<u8> = 2..=5;
 
     const OPTIONS: &'static [RuleOption] = &[

@@ -206,8 +206,6 @@ pub struct Score {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Catsle;
 
-    const VERSION: u32 = 1;
-
     const PLAYERS: RangeInclusive<u8> = 3..=5;
 
     const OPTIONS: &'static [RuleOption] = &[

@@ -154,8 +154,6 @@ fn standard(table: &str) -> Vec<Vec<i32>> {
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Meow;
 
-    const VERSION: u32 = 1;
-
     const PLAYERS: RangeInclusive<u8> = 2..=6;
 
     const OPTIONS: &'static [RuleOption] = &[

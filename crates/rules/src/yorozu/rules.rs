@@ -197,8 +197,6 @@ const fn row_table(
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Yorozu;
 
-    const VERSION: u32 = 1;
-
     const PLAYERS: RangeInclusive<u8> = 3..=4;
 
     const OPTIONS: &'static [RuleOption] = &[

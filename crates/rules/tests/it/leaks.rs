@@ -99,7 +99,6 @@ impl FromStr for Rules {
 
 impl rules::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
-    const VERSION: u32 = 1;
     const PLAYERS: RangeInclusive<u8> = 3..=3;
     const OPTIONS: &'static [RuleOption] = &[];
     const TABLES: &'static [DeckTable] = &[];

@@ -8,6 +8,7 @@ mod laws;
 mod leaks;
 mod play;
 mod radar;
+mod versions;
 mod visibility;
 mod worlds;
 mod yorozu_worlds;

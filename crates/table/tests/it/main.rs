@@ -9,6 +9,7 @@ mod referees;
 mod seals;
 mod tables;
 mod terms;
+mod versions;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

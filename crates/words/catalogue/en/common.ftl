@@ -69,7 +69,10 @@ wanted-once = { $once ->
     [1] each once,{" "}
    *[other] {""}
 }
-wanted-version = version { $version } of these rules
+wanted-version = { $n ->
+    [one] version { $versions } of these rules
+   *[other] one of the versions { $versions } of these rules
+}
 wanted-end = nothing more
 
 ## Rulebooks

@@ -190,7 +190,8 @@ fn every_kind_of_unreadable_text_is_told() {
         Wanted::Fitting { with: "players=2".into(), allowed: vec!["black"] },
         Wanted::OnlyWith { with: "players=5" },
         Wanted::Table(meow::Rules::TABLES[0]),
-        Wanted::Version(1),
+        Wanted::Version(&[1]),
+        Wanted::Version(&[1, 2]),
         Wanted::End,
     ];
     for wanted in every {
