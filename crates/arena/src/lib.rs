@@ -9,6 +9,7 @@
 
 #![warn(missing_docs)]
 
+pub mod corpus;
 mod dice;
 mod estimate;
 pub mod fuzz;
