@@ -55,8 +55,6 @@ pub(crate) enum Command {
     Export(ExportArgs),
     /// Take in a table that was exported; no server may have the folder open
     Import(ImportArgs),
-    /// Play at many tables of a server on this machine at once, and tell how fast it is
-    Load(LoadArgs),
     /// Play many games at random under every law that games obey
     Soak(SoakArgs),
     /// Print completions for a shell
@@ -175,34 +173,6 @@ pub(crate) struct ImportArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct LoadArgs {
-    /// Where the server listens, which must be on this machine and run `--without-limits`
-    #[arg(long, value_name = "ADDRESS", default_value = ServeArgs::LISTEN)]
-    pub(crate) address: SocketAddr,
-    /// How many tables
-    #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=5_000))]
-    pub(crate) tables: usize,
-    /// Moves a second at each table; 0 for as many as there can be
-    #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = rate)]
-    pub(crate) rate: f64,
-    /// Nobody moves; at the end once, to see that all are still connected
-    #[arg(long, conflicts_with = "rate")]
-    pub(crate) idle: bool,
-    /// How long
-    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
-    pub(crate) seconds: u64,
-    /// Which game
-    #[arg(long, value_name = "GAME", default_value = "meow", value_parser = PossibleValuesParser::new(GameId::NAMES))]
-    pub(crate) game: String,
-    /// How many players at each table
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub(crate) players: usize,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -449,13 +419,6 @@ pub(crate) struct VariantArgs {
 
 fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameId::NAMES)
-}
-
-/// How many moves a second, as long as that can be waited for and sent.
-fn rate(text: &str) -> Result<f64, String> {
-    let rate: Option<f64> = text.parse().ok();
-    let fits = |rate: &f64| *rate == 0.0 || (0.001..=1000.0).contains(rate);
-    rate.filter(fits).ok_or_else(|| "wanted 0, or a number from 0.001 to 1000".to_owned())
 }
 
 /// A confidence such as `95%`, as a share.

@@ -40,7 +40,6 @@ fn main() -> ExitCode {
         Some(Command::Backup(args)) => commands::backup(&args),
         Some(Command::Export(args)) => commands::export(&args, &mut output),
         Some(Command::Import(args)) => commands::import(&args, &mut output),
-        Some(Command::Load(args)) => commands::load(&args, &mut output),
         Some(Command::Completions(args)) => commands::completions(&args, &mut output),
     };
     match done.and_then(|()| output.flush()) {

@@ -36,7 +36,6 @@ mod home;
 mod language;
 mod limits;
 mod listen;
-pub mod load;
 pub mod logs;
 mod metrics;
 mod moving;

@@ -1,9 +1,6 @@
 //! How streams end, what slow ones cost, and what becomes of people who are away or out of time.
 
-use std::time::Duration;
-
 use rules::{Seat, meow};
-use server::load::{self, Load, Pace};
 use store::TableId;
 use table::terms::{Clock, Level, StandIn, Terms};
 
@@ -39,19 +36,6 @@ fn a_stream_ends_when_the_seat_changes_hands() {
     assert_eq!(guests[1].page(), rail.page());
     assert_ne!(new.page(), rail.page());
     wires[0].until("Tom sits down");
-}
-
-/// What `nekoza load` does, at few tables: streams on which nothing happens stay open, and show what happens then.
-#[test]
-fn silent_streams_are_alive() {
-    let site = Site::open("silent");
-    for (pace, n_moves) in [(Pace::Never, 3..=3), (Pace::AtOnce, 3..=u64::MAX)] {
-        let (game, time) = ("meow".to_owned(), Duration::from_millis(200));
-        let load = Load { address: site.address, game, n_seats: 4, n_tables: 3, pace, time };
-        let report = load::run_here(load).unwrap();
-        assert_eq!((report.n_streams, &report.failed), (12, &None));
-        assert!(n_moves.contains(&report.n_moves), "{report:?}");
-    }
 }
 
 /// Streams that nobody reads: the others hear everything at once, and nothing piles up.

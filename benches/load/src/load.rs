@@ -11,33 +11,32 @@ use std::pin::pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use testing::http::{Answer, AsyncConnection, request};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::{clock, files};
+use crate::files;
 
 /// What is asked of the server.
 #[derive(Clone, Debug)]
-pub struct Load {
+pub(crate) struct Load {
     /// Where it listens. Only this machine is loaded.
-    pub address: SocketAddr,
+    pub(crate) address: SocketAddr,
     /// The game, as the form for a new table has it.
-    pub game: String,
+    pub(crate) game: String,
     /// How many seats a table has.
-    pub n_seats: usize,
+    pub(crate) n_seats: usize,
     /// How many tables.
-    pub n_tables: usize,
+    pub(crate) n_tables: usize,
     /// How often somebody moves.
-    pub pace: Pace,
+    pub(crate) pace: Pace,
     /// How long.
-    pub time: Duration,
+    pub(crate) time: Duration,
 }
 
 /// How often somebody moves at a table.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Pace {
+pub(crate) enum Pace {
     /// As soon as every screen has shown the move before.
     AtOnce,
     /// So many times a second.
@@ -52,7 +51,7 @@ const APART: Duration = Duration::from_millis(2);
 impl Load {
     /// When a table that began with the others and has made so many moves makes the next one, if any.
     fn next_move(&self, n_moves: u32, began: Instant, phase: f64) -> Option<Instant> {
-        let now = clock::now();
+        let now = Instant::now();
         let time_is_left = now - began < self.time;
         match self.pace {
             Pace::AtOnce => time_is_left.then_some(now),
@@ -69,28 +68,28 @@ impl Load {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub(crate) struct Report {
     /// Streams that were open all the time.
-    pub n_streams: usize,
+    pub(crate) n_streams: usize,
     /// Moves that every screen has shown.
-    pub n_moves: u64,
+    pub(crate) n_moves: u64,
     /// How long that took; where nobody moved, how long nobody did.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// From sending a move until every screen had it, in milliseconds, sorted.
-    pub millis: Vec<f64>,
+    pub(crate) millis: Vec<f64>,
     /// Bytes that one screen got for one move.
-    pub bytes_per_screen: f64,
+    pub(crate) bytes_per_screen: f64,
     /// Seconds of processor that the server spent in these seconds, where it says so.
-    pub cpu_seconds: Option<f64>,
+    pub(crate) cpu_seconds: Option<f64>,
     /// Memory of the server before the first table and at their end, in bytes.
-    pub memory: Option<(f64, f64)>,
+    pub(crate) memory: Option<(f64, f64)>,
     /// Tables that gave up, and the first reason.
-    pub failed: Option<(usize, String)>,
+    pub(crate) failed: Option<(usize, String)>,
 }
 
 impl Report {
     /// The time that so many of a hundred moves did not exceed.
-    pub fn percentile(&self, percent: f64) -> Option<f64> {
+    pub(crate) fn percentile(&self, percent: f64) -> Option<f64> {
         let last = self.millis.len().checked_sub(1)?;
         self.millis.get((last as f64 * percent / 100.0).round() as usize).copied()
     }
@@ -98,7 +97,7 @@ impl Report {
 
 /// Why nothing could be measured.
 #[derive(Debug)]
-pub enum LoadError {
+pub(crate) enum LoadError {
     /// Another machine should be loaded.
     NotHere(SocketAddr),
     /// The server cannot be reached, or hangs up.
@@ -133,7 +132,7 @@ impl From<io::Error> for LoadError {
 }
 
 /// Loads a server, with threads of its own.
-pub fn run_here(load: Load) -> Result<Report, LoadError> {
+pub(crate) fn run_here(load: Load) -> Result<Report, LoadError> {
     files::allow_many();
     let threads = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     threads.block_on(run(load))
@@ -141,7 +140,7 @@ pub fn run_here(load: Load) -> Result<Report, LoadError> {
 
 /// Loads a server: sets the tables up, plays, and tells what was measured from the first move to the last: coming and
 /// going is not what is measured.
-pub async fn run(load: Load) -> Result<Report, LoadError> {
+pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
     if !load.address.ip().is_loopback() {
         return Err(LoadError::NotHere(load.address));
     }
@@ -159,13 +158,13 @@ pub async fn run(load: Load) -> Result<Report, LoadError> {
     };
     for table in &mut tables {
         // Servers close connections on which nothing was asked for long, such as while others set up their tables.
-        table.post = Connection::open(load.address).await?;
+        table.post = AsyncConnection::open(load.address).await?;
     }
     let (started, after_silence) = match silence {
         Some((started, ended)) => (started, Some(ended)),
         None => (Vitals::of(load.address).await?, None),
     };
-    let began = clock::now();
+    let began = Instant::now();
     let mut playing = JoinSet::new();
     for (index, table) in tables.into_iter().enumerate() {
         let load = load.clone();
@@ -217,24 +216,25 @@ struct Played {
 struct TableLoad {
     path: String,
     cookies: Vec<String>,
-    post: Connection,
+    post: AsyncConnection,
     screens: Vec<Screen>,
 }
 
 impl TableLoad {
     async fn set_up(load: &Load) -> Result<TableLoad, LoadError> {
-        let mut post = Connection::open(load.address).await?;
+        let mut connection = AsyncConnection::open(load.address).await?;
         let form =
             format!("game={}&players={}&name=P1&stand-in=none&pace=0", load.game, load.n_seats);
-        let answer = post.post("/new", "", &form).await?;
-        let path = answer.header("location").ok_or_else(|| answer.unwanted("/new"))?.to_owned();
-        let mut cookies = vec![answer.cookie()];
+        let answer = post(&mut connection, "/new", "", &form).await?;
+        let path = answer.header("location").ok_or_else(|| unwanted(&answer, "/new"))?.to_owned();
+        let mut cookies = vec![cookie(&answer)];
         for number in 2..=load.n_seats {
-            let answer = post.post(&format!("{path}/sit"), "", &format!("name=P{number}")).await?;
-            cookies.push(answer.cookie());
+            let (path, form) = (format!("{path}/sit"), format!("name=P{number}"));
+            let answer = post(&mut connection, &path, "", &form).await?;
+            cookies.push(cookie(&answer));
         }
         for cookie in &cookies {
-            post.post(&format!("{path}/ready"), cookie, "yes=yes").await?;
+            post(&mut connection, &format!("{path}/ready"), cookie, "yes=yes").await?;
         }
         let mut screens = Vec::new();
         for cookie in &cookies {
@@ -242,7 +242,7 @@ impl TableLoad {
             screen.next().await?;
             screens.push(screen);
         }
-        Ok(TableLoad { path, cookies, post, screens })
+        Ok(TableLoad { path, cookies, post: connection, screens })
     }
 
     /// Plays until the time is up.
@@ -276,10 +276,10 @@ impl TableLoad {
                 self.begin_again().await?;
                 continue;
             };
-            let sent = clock::now();
-            let waiting = self.post.post(&act, &self.cookies[seat], &form).await?;
+            let sent = Instant::now();
+            let waiting = post(&mut self.post, &act, &self.cookies[seat], &form).await?;
             if waiting.status != 204 {
-                return Err(waiting.unwanted(&act));
+                return Err(unwanted(&waiting, &act));
             }
             let mut heard = vec![false; n_seats];
             while heard.iter().any(|heard| !heard) {
@@ -288,7 +288,7 @@ impl TableLoad {
                 played.n_screens += 1;
                 heard[seat] = true;
             }
-            played.millis.push((clock::now() - sent).as_secs_f64() * 1e3);
+            played.millis.push((Instant::now() - sent).as_secs_f64() * 1e3);
             n_moves += 1;
         }
         Ok(())
@@ -327,7 +327,7 @@ impl TableLoad {
         while !self.screens.iter().any(|screen| screen.decision().is_some()) {
             for (seat, ready) in ready.iter_mut().enumerate() {
                 if !*ready && self.screens[seat].shown.contains(&asks) {
-                    self.post.post(&path, &self.cookies[seat], "yes=yes").await?;
+                    post(&mut self.post, &path, &self.cookies[seat], "yes=yes").await?;
                     *ready = true;
                 }
             }
@@ -339,7 +339,7 @@ impl TableLoad {
 
 /// What somebody at a table sees, as far as it matters to what they do.
 struct Screen {
-    stream: Connection,
+    stream: AsyncConnection,
     /// The line that is being read.
     line: Vec<u8>,
     /// Whether the event that is being read brings all of it.
@@ -350,11 +350,11 @@ struct Screen {
 
 impl Screen {
     async fn open(address: SocketAddr, path: &str, cookie: &str) -> Result<Screen, LoadError> {
-        let mut stream = Connection::open(address).await?;
-        stream.send("GET", path, cookie, None).await?;
+        let mut stream = AsyncConnection::open(address).await?;
+        stream.send(&kept_alive("GET", path, cookie, "")).await?;
         let head = stream.head().await?;
         if head.status != 200 {
-            return Err(head.unwanted(path));
+            return Err(unwanted(&head, path));
         }
         Ok(Screen { stream, line: Vec::new(), is_whole: false, shown: String::new() })
     }
@@ -362,7 +362,7 @@ impl Screen {
     /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.
     async fn next(&mut self) -> Result<usize, LoadError> {
         loop {
-            let n_bytes = self.stream.0.read_until(b'\n', &mut self.line).await?;
+            let n_bytes = self.stream.read_line(&mut self.line).await?;
             let line = self.line.trim_ascii_end();
             if n_bytes == 0 {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
@@ -417,102 +417,45 @@ struct Vitals {
 
 impl Vitals {
     async fn of(address: SocketAddr) -> Result<Vitals, LoadError> {
-        let mut connection = Connection::open(address).await?;
-        connection.send("GET", "/metrics", "", None).await?;
-        let answer = connection.answer().await?;
+        let mut connection = AsyncConnection::open(address).await?;
+        let answer = connection.ask(&kept_alive("GET", "/metrics", "", "")).await?;
         let number = |name: &str| {
             let line = answer.body.lines().find_map(|line| line.strip_prefix(name));
             line.and_then(|number| number.trim().parse().ok())
         };
         let cpu = number("process_cpu_seconds_total ");
         let memory = number("process_resident_memory_bytes ");
-        Ok(Vitals { at: clock::now(), cpu, memory })
+        Ok(Vitals { at: Instant::now(), cpu, memory })
     }
 }
 
-/// A connection on which one request follows the other.
-struct Connection(BufReader<TcpStream>);
-
-struct Answer {
-    status: u16,
-    headers: Vec<(String, String)>,
-    body: String,
+/// A request of a page's script, on a connection that stays open.
+fn kept_alive(method: &str, path: &str, cookie: &str, form: &str) -> String {
+    let headers = [
+        ("accept", "*/*"),
+        ("cookie", cookie),
+        ("sec-fetch-site", "same-origin"),
+        ("connection", "keep-alive"),
+    ];
+    request(method, path, &headers, form)
 }
 
-impl Connection {
-    async fn open(address: SocketAddr) -> Result<Connection, LoadError> {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        Ok(Connection(BufReader::new(stream)))
-    }
-
-    async fn send(
-        &mut self,
-        method: &str,
-        path: &str,
-        cookie: &str,
-        form: Option<&str>,
-    ) -> Result<(), LoadError> {
-        let mut request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\nsec-fetch-site: same-origin\r\n"
-        );
-        if let Some(form) = form {
-            let length = form.len().to_string();
-            request.extend([
-                "content-type: application/x-www-form-urlencoded\r\ncontent-length: ",
-                &length,
-                "\r\n\r\n",
-                form,
-            ]);
-        } else {
-            request += "\r\n";
-        }
-        Ok(self.0.get_mut().write_all(request.as_bytes()).await?)
-    }
-
-    async fn post(&mut self, path: &str, cookie: &str, form: &str) -> Result<Answer, LoadError> {
-        self.send("POST", path, cookie, Some(form)).await?;
-        let answer = self.answer().await?;
-        if answer.status >= 400 { Err(answer.unwanted(path)) } else { Ok(answer) }
-    }
-
-    async fn head(&mut self) -> Result<Answer, LoadError> {
-        let mut line = String::new();
-        self.0.read_line(&mut line).await?;
-        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
-        let status = status.ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
-        let mut headers = Vec::new();
-        loop {
-            line.clear();
-            self.0.read_line(&mut line).await?;
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
-            headers.push((name.to_owned(), value.to_owned()));
-        }
-        Ok(Answer { status, headers, body: String::new() })
-    }
-
-    async fn answer(&mut self) -> Result<Answer, LoadError> {
-        let mut answer = self.head().await?;
-        let length = answer.header("content-length").and_then(|length| length.parse().ok());
-        let mut body = vec![0; length.unwrap_or(0)];
-        self.0.read_exact(&mut body).await?;
-        answer.body = String::from_utf8_lossy(&body).into_owned();
-        Ok(answer)
-    }
+/// Sends a form, and reads an answer that is no refusal.
+async fn post(
+    connection: &mut AsyncConnection,
+    path: &str,
+    cookie: &str,
+    form: &str,
+) -> Result<Answer, LoadError> {
+    let answer = connection.ask(&kept_alive("POST", path, cookie, form)).await?;
+    if answer.status >= 400 { Err(unwanted(&answer, path)) } else { Ok(answer) }
 }
 
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.as_str())
-    }
+fn unwanted(answer: &Answer, to: &str) -> LoadError {
+    let found = format!("{} {}", answer.status, answer.body);
+    LoadError::Answer { to: to.to_owned(), found }
+}
 
-    fn cookie(&self) -> String {
-        let cookie = self.header("set-cookie").unwrap_or_default();
-        cookie.split(';').next().unwrap_or_default().to_owned()
-    }
-
-    fn unwanted(&self, to: &str) -> LoadError {
-        LoadError::Answer { to: to.to_owned(), found: format!("{} {}", self.status, self.body) }
-    }
+fn cookie(answer: &Answer) -> String {
+    answer.cookie().unwrap_or_default().to_owned()
 }

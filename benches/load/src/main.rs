@@ -1,0 +1,144 @@
+//! Puts many tables on a server of this machine, busy or silent, and prints what was measured.
+
+mod files;
+mod load;
+
+use std::io::{self, Write as _};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use rules::GameId;
+use serde_json::json;
+
+use crate::load::{Load, Pace, Report};
+
+/// The allocator of the server: where both share a core, a slower one here would be measured there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Play at many tables of a server on this machine, and measure it
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Args {
+    /// The address of the server, which must be on this machine and run `--without-limits`
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    address: SocketAddr,
+    /// How many tables
+    #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=5_000))]
+    tables: usize,
+    /// Moves a second at each table; 0 for as many as possible
+    #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = rate)]
+    rate: f64,
+    /// Nobody moves, but once at the end to show that all are still connected
+    #[arg(long, conflicts_with = "rate")]
+    idle: bool,
+    /// How long
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "meow", value_parser = PossibleValuesParser::new(GameId::NAMES))]
+    game: String,
+    /// How many players at each table
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: usize,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let done = measure(&args).and_then(|report| {
+        print(&args, &report).map_err(|error| error.to_string())?;
+        match report.failed {
+            None => Ok(()),
+            Some((n, first)) => Err(format!("{n} tables gave up, the first because {first}")),
+        }
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            drop(writeln!(io::stderr(), "error: {problem}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(args: &Args) -> Result<Report, String> {
+    let pace = match args.rate {
+        _ if args.idle => Pace::Never,
+        0.0 => Pace::AtOnce,
+        rate => Pace::PerSecond(rate),
+    };
+    let load = Load {
+        address: args.address,
+        game: args.game.clone(),
+        n_seats: args.players,
+        n_tables: args.tables,
+        pace,
+        time: Duration::from_secs(args.seconds),
+    };
+    load::run_here(load).map_err(|error| error.to_string())
+}
+
+fn print(args: &Args, report: &Report) -> io::Result<()> {
+    let Report { n_streams, n_moves, seconds, bytes_per_screen, cpu_seconds, memory, .. } = report;
+    let per_second = *n_moves as f64 / seconds;
+    let [p50, p99] = [50.0, 99.0].map(|percent| report.percentile(percent).unwrap_or(f64::NAN));
+    let cpu_micros = cpu_seconds.map(|cpu| cpu / *n_moves as f64 * 1e6);
+    let core = cpu_seconds.map(|cpu| cpu / seconds * 100.0);
+    let kilobytes = memory.map(|(before, after)| (after - before) / 1e3);
+    let per_table = kilobytes.map(|kilobytes| kilobytes / args.tables as f64);
+    let per_stream = kilobytes.map(|kilobytes| kilobytes / *n_streams as f64);
+    let mut out = io::stdout().lock();
+    if args.json {
+        let report = json!({
+            "connections": n_streams,
+            "moves": n_moves,
+            "seconds": seconds,
+            "moves_per_second": per_second,
+            "p50_ms": p50,
+            "p99_ms": p99,
+            "bytes_per_screen": bytes_per_screen,
+            "cpu_us_per_move": cpu_micros,
+            "cpu_percent_of_a_core": core,
+            "memory_kb_per_table": per_table,
+            "memory_kb_per_connection": per_stream,
+        });
+        return writeln!(out, "{report:#}");
+    }
+    if args.idle {
+        let n_tables = args.tables;
+        writeln!(out, "{n_streams} connections at {n_tables} tables, silent for {seconds:.1} s")?;
+        if let (Some(core), Some(kilobytes)) = (core, per_stream) {
+            writeln!(
+                out,
+                "server: {core:.1} % of a core meanwhile, {kilobytes:.1} kB a connection, its share of a table included"
+            )?;
+        }
+        return writeln!(
+            out,
+            "then {n_moves} moves, each on every screen of its table: p50 {p50:.2} ms, p99 {p99:.2} ms"
+        );
+    }
+    writeln!(out, "{n_moves} moves in {seconds:.1} s: {per_second:.0} a second")?;
+    writeln!(out, "from a move to every screen: p50 {p50:.2} ms, p99 {p99:.2} ms")?;
+    writeln!(out, "{bytes_per_screen:.0} bytes for a screen")?;
+    if let (Some(micros), Some(core)) = (cpu_micros, core) {
+        writeln!(out, "server: {micros:.0} µs of processor a move, {core:.1} % of a core")?;
+    }
+    if let Some(kilobytes) = per_table {
+        writeln!(out, "server: {kilobytes:.0} kB a table with everybody connected")?;
+    }
+    Ok(())
+}
+
+/// How many moves a second: as many as can be sent, and not fewer than somebody waits for.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate: Option<f64> = text.parse().ok();
+    let fits = |rate: &f64| *rate == 0.0 || (0.001..=1000.0).contains(rate);
+    rate.filter(fits).ok_or_else(|| "wanted 0, or a number from 0.001 to 1000".to_owned())
+}

@@ -1,0 +1,69 @@
+//! A server in a thread of its own.
+
+use std::net::SocketAddr;
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+
+use tokio::sync::oneshot;
+
+use crate::wait::PATIENCE;
+
+/// A server that runs until it is dropped.
+#[derive(Debug)]
+pub struct Background {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What a server is handed.
+#[derive(Debug)]
+pub struct Running {
+    ready: mpsc::Sender<SocketAddr>,
+    stop: oneshot::Receiver<()>,
+}
+
+impl Running {
+    /// Says where the server listens.
+    pub fn listens(&self, address: SocketAddr) {
+        self.ready.send(address).unwrap();
+    }
+
+    /// Waits until the server should end.
+    pub async fn stopped(self) {
+        drop(self.stop.await);
+    }
+}
+
+impl Background {
+    /// Starts a server, and waits until it says where it listens.
+    pub fn start<F: Future<Output = ()>>(
+        serve: impl FnOnce(Running) -> F + Send + 'static,
+    ) -> Background {
+        let (stop, stopped) = oneshot::channel();
+        let (ready, address) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.unwrap().block_on(serve(Running { ready, stop: stopped }));
+        });
+        let address = address.recv_timeout(PATIENCE).expect("a server says where it listens");
+        Background { address, stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+            && !std::thread::panicking()
+        {
+            panic!("the server panicked");
+        }
+    }
+}

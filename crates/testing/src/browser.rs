@@ -1,0 +1,336 @@
+//! A real browser: Chromium without a screen, driven by its own driver over `WebDriver`.
+//!
+//! Pages are watched from within until they show what is awaited.
+
+mod driver;
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::folder;
+use crate::wait::{self, Deadline};
+use driver::Driver;
+
+/// How wide and high a window is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Screen {
+    /// 1440 × 900
+    Laptop,
+    /// 360 × 740, by touch
+    Phone,
+}
+
+/// Whether a page's scripts run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scripts {
+    /// As most people have it.
+    On,
+    /// Pages are forms and links.
+    Off,
+}
+
+/// How long a script or a page may take until the driver reports that it did not end, in milliseconds.
+const PAGE_PATIENCE: u64 = 60_000;
+
+/// How often to try to start a browser.
+const N_STARTS: usize = 5;
+
+/// A browser with one window and cookies of its own, which ends when this is dropped.
+#[derive(Debug)]
+pub struct Browser {
+    driver: Driver,
+    session: String,
+    scripts: Scripts,
+}
+
+impl Browser {
+    /// Starts a browser with a window of this size.
+    pub fn open(screen: Screen, scripts: Scripts) -> Browser {
+        let mut problems = Vec::new();
+        let started = (0..N_STARTS)
+            .find_map(|_| Browser::start(scripts).map_err(|problem| problems.push(problem)).ok());
+        let browser = started.unwrap_or_else(|| {
+            panic!("Chromium does not start; is Debian's package chromium installed? {problems:#?}")
+        });
+        if screen == Screen::Phone {
+            browser.resize(screen);
+        }
+        if scripts == Scripts::Off {
+            browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+        }
+        browser
+    }
+
+    fn start(scripts: Scripts) -> Result<Browser, String> {
+        let driver = Driver::start()?;
+        // Containers have neither the rights for a sandbox nor much shared memory. We visit nobody but ourselves.
+        // A page that is still scrolling is missed by a click. Windows that nobody sees must not run slower than others,
+        // and nothing should run beside the page.
+        let args = [
+            "--headless=new",
+            "--window-size=1440,900",
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--force-prefers-reduced-motion",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-extensions",
+            "--disable-background-timer-throttling",
+            "--disable-backgrounding-occluded-windows",
+            "--disable-renderer-backgrounding",
+        ];
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": { "args": args },
+            "goog:loggingPrefs": { "browser": "ALL" },
+            "timeouts": { "script": PAGE_PATIENCE, "pageLoad": PAGE_PATIENCE },
+        } } });
+        let session = driver.ask("POST", "/session", &wanted)?;
+        let session = format!("/session/{}", text(&session["sessionId"]));
+        Ok(Browser { driver, session, scripts })
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, screen: Screen) {
+        let size = match screen {
+            Screen::Laptop => {
+                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false })
+            }
+            Screen::Phone => {
+                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true })
+            }
+        };
+        self.command("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Has other preferences than before, by the names that styles have for them.
+    pub fn prefer(&self, preferences: &[(&str, &str)]) {
+        let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
+        let features: Vec<Value> = preferences.iter().map(feature).collect();
+        self.command("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    }
+
+    fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        self.driver.ask(method, &format!("{}{path}", self.session), body)
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_ask(method, path, body).unwrap_or_else(|problem| panic!("{path}: {problem}"))
+    }
+
+    /// Something that only Chromium's own protocol can do.
+    fn command(&self, name: &str, params: &Value) {
+        self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": name, "params": params }));
+    }
+
+    /// Goes to an address, and waits until the page has loaded.
+    pub fn go(&self, url: &str) {
+        self.ask("POST", "/url", &json!({ "url": url }));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.ask("POST", "/refresh", &json!({}));
+    }
+
+    /// The address of the page.
+    pub fn url(&self) -> String {
+        text(&self.ask("GET", "/url", &json!({}))).to_owned()
+    }
+
+    /// Sends this cookie, `name=value`, with all requests to the site of the page that is open now.
+    pub fn keep_cookie(&self, cookie: &str) {
+        let (name, value) = cookie.split_once('=').unwrap();
+        let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
+        self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+    }
+
+    fn all(&self, css: &str) -> Vec<String> {
+        let query = json!({ "using": "css selector", "value": css });
+        let found = self.ask("POST", "/elements", &query);
+        let id = |element: &Value| {
+            text(element.as_object().unwrap().values().next().unwrap()).to_owned()
+        };
+        found.as_array().unwrap().iter().map(id).collect()
+    }
+
+    /// How many elements of this kind the page has.
+    pub fn count(&self, css: &str) -> usize {
+        self.all(css).len()
+    }
+
+    /// Clicks where a person would, as soon as there is something: what is covered by something else cannot be clicked.
+    #[track_caller]
+    pub fn click(&self, css: &str) {
+        self.on_one(css, |element| {
+            self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
+        });
+    }
+
+    /// Clicks one of several, counted round and round. Whether it was still there: a live page may change under the hand.
+    pub fn click_one_of(&self, css: &str, number: usize) -> bool {
+        let found = self.all(css);
+        let Some(element) = found.get(number % found.len().max(1)) else { return false };
+        match self.try_ask("POST", &format!("/element/{element}/click"), &json!({})) {
+            Ok(_) => true,
+            Err(problem) if is_passing(&problem) => false,
+            Err(problem) => panic!("{css}: {problem}"),
+        }
+    }
+
+    /// Types, and presses Enter where the text ends with a line.
+    #[track_caller]
+    pub fn write(&self, css: &str, words: &str) {
+        let keys = json!({ "text": words.replace('\n', "\u{e007}") });
+        self.on_one(css, |element| {
+            self.try_ask("POST", &format!("/element/{element}/value"), &keys)
+        });
+    }
+
+    /// Does something to the first element of this kind, as soon as there is one that stays.
+    #[track_caller]
+    fn on_one(&self, css: &str, act: impl Fn(&str) -> Result<Value, String>) {
+        wait::until_ok(&format!("{css} on {}", self.url()), || {
+            let found = self.all(css);
+            match found.first().map(|element| act(element)) {
+                None => Err("there is none".to_owned()),
+                Some(Ok(_)) => Ok(()),
+                Some(Err(problem)) if is_passing(&problem) => Err(problem),
+                Some(Err(problem)) => panic!("{css}: {problem}"),
+            }
+        });
+    }
+
+    /// Chooses from a list.
+    pub fn choose(&self, name: &str, value: &str) {
+        self.click(&format!("select[name='{name}'] option[value='{value}']"));
+    }
+
+    /// Runs a script on the page.
+    pub fn run(&self, script: &str) {
+        self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }));
+    }
+
+    /// Runs a script that calls its only argument when it is done, and with what.
+    pub fn run_until_done(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
+    }
+
+    /// The value of an expression on the page.
+    pub fn value(&self, expression: &str) -> Value {
+        let script = json!({ "script": format!("return {expression}"), "args": [] });
+        self.ask("POST", "/execute/sync", &script)
+    }
+
+    /// The same as text.
+    pub fn text(&self, expression: &str) -> String {
+        text(&self.value(expression)).to_owned()
+    }
+
+    /// Waits until an expression holds, and fails when it never does. A page without scripts is loaded again meanwhile.
+    #[track_caller]
+    pub fn await_that(&self, expression: &str) {
+        let deadline = Deadline::new();
+        let mut problem = String::new();
+        while deadline.left().is_some() {
+            match self.look_for(expression) {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(why) => problem = why,
+            }
+        }
+        self.keep("failed");
+        panic!("{expression} never holds on {}, {problem}", self.url());
+    }
+
+    /// Whether an expression holds now, or soon. A page that loads anew takes the question with it, and that is a problem.
+    fn look_for(&self, expression: &str) -> Result<bool, String> {
+        match self.scripts {
+            Scripts::On => {
+                let script = "const done = arguments[0]; let timer; \
+                    const look = () => { if (EXPRESSION) { clearInterval(timer); done(true); } }; \
+                    timer = setInterval(look, 20); look();";
+                let script = script.replace("EXPRESSION", expression);
+                let script = json!({ "script": script, "args": [] });
+                self.try_ask("POST", "/execute/async", &script).map(|_| true)
+            }
+            Scripts::Off => {
+                let holds = self.value(expression) == true;
+                if !holds {
+                    self.reload();
+                }
+                Ok(holds)
+            }
+        }
+    }
+
+    /// Waits until an expression holds by itself, such as when a form is answered: loading anew could stop it on its way.
+    #[track_caller]
+    pub fn await_here(&self, expression: &str) {
+        let script = json!({ "script": format!("return {expression}"), "args": [] });
+        wait::until_ok(&format!("{expression} on {}", self.url()), || {
+            // Between two pages there is nothing to ask.
+            let value = self.try_ask("POST", "/execute/sync", &script)?;
+            if value == true { Ok(()) } else { Err(value.to_string()) }
+        });
+    }
+
+    /// Keeps a picture of the window in `target/screenshots`.
+    pub fn keep(&self, name: &str) {
+        let folder = folder::target().join("screenshots");
+        fs::create_dir_all(&folder).unwrap();
+        let picture = self.ask("GET", "/screenshot", &json!({}));
+        fs::write(folder.join(format!("{name}.png")), from_base64(text(&picture))).unwrap();
+    }
+
+    /// What the browser complained about since it was asked last: errors of scripts, things that could not be loaded,
+    /// and whatever the page's own policy forbids.
+    pub fn complaints(&self) -> Vec<String> {
+        let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
+        let log = log.as_array().unwrap().iter();
+        let bad = log.filter(|entry| ["SEVERE", "WARNING"].contains(&text(&entry["level"])));
+        bad.map(|entry| text(&entry["message"]).to_owned()).collect()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends after this, and a browser that it left behind would go on for ever.
+        drop(self.try_ask("DELETE", "", &json!({})));
+    }
+}
+
+/// Whether a click may work a moment later: the page changed under the hand, or something moves over it.
+fn is_passing(problem: &str) -> bool {
+    ["stale element", "click intercepted", "not interactable"]
+        .iter()
+        .any(|passing| problem.contains(passing))
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a text"))
+}
+
+/// The bytes that a text in base 64 stands for.
+fn from_base64(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let (mut bits, mut n_bits, mut bytes) = (0u32, 0, Vec::new());
+    for digit in text.bytes().filter_map(digit) {
+        bits = bits << 6 | u32::from(digit);
+        n_bits += 6;
+        if n_bits >= 8 {
+            n_bits -= 8;
+            bytes.push((bits >> n_bits) as u8);
+        }
+    }
+    bytes
+}

@@ -1,0 +1,127 @@
+//! `ChromeDriver`: the program that drives a browser, and takes orders as JSON over HTTP.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, BufReader};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+
+use serde_json::{Value, json};
+
+use crate::http::{Connection, request};
+use crate::wait::{self, Deadline};
+
+/// Ports that we choose from. The system hands out higher ones by itself, so nobody who takes any free port takes these.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+
+/// A driver that runs until it is dropped.
+#[derive(Debug)]
+pub(super) struct Driver {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Driver {
+    /// Starts a driver, or says why it did not start.
+    pub(super) fn start() -> Result<Driver, String> {
+        let port = free_port();
+        let mut command = Command::new("chromedriver");
+        command.arg(format!("--port={port}")).process_group(0);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().unwrap_or_else(|error| {
+            panic!("wanted Debian's packages chromium and chromium-driver, which ./test installs: {error}")
+        });
+        let said = BufReader::new(process.stdout.take().unwrap());
+        let driver = Driver { process, address: (Ipv4Addr::LOCALHOST, port).into() };
+        listens(said)?;
+        driver.is_ready()?;
+        Ok(driver)
+    }
+
+    /// Waits until it takes orders.
+    fn is_ready(&self) -> Result<(), String> {
+        let deadline = Deadline::new();
+        loop {
+            let problem = match self.ask("GET", "/status", &json!({})) {
+                Ok(status) if status["ready"] == true => return Ok(()),
+                Ok(status) => status.to_string(),
+                Err(problem) => problem,
+            };
+            if deadline.left().is_none() {
+                return Err(problem);
+            }
+            wait::pause();
+        }
+    }
+
+    /// What the driver answers, or its reason not to.
+    pub(super) fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let answer = self.exchange(method, path, &body).map_err(|error| error.to_string())?;
+        let mut answer: Value = serde_json::from_str(&answer).map_err(|error| error.to_string())?;
+        let value = answer["value"].take();
+        match value.get("error") {
+            Some(error) => Err(format!("{error}: {}", value["message"])),
+            None => Ok(value),
+        }
+    }
+
+    fn exchange(&self, method: &str, path: &str, body: &str) -> io::Result<String> {
+        let host = self.address.to_string();
+        let headers = [("host", &*host), ("content-type", "application/json")];
+        let request = request(method, path, &headers, body);
+        Ok(Connection::open(self.address)?.ask(&request)?.body)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // With its group, so that no browser outlives a driver that hangs.
+        let group = format!("-{}", self.process.id());
+        drop(Command::new("kill").args(["-KILL", "--", &group]).status());
+        drop(self.process.wait());
+    }
+}
+
+/// Waits until a driver says that it listens. Another one that took the port first would answer as well.
+fn listens(said: impl io::BufRead + Send + 'static) -> Result<(), String> {
+    let (send, lines) = mpsc::channel();
+    // The thread reads on afterwards: a full pipe would stop the driver.
+    std::thread::spawn(move || {
+        said.lines().map_while(Result::ok).for_each(|line| drop(send.send(line)));
+    });
+    let deadline = Deadline::new();
+    let mut all = String::new();
+    while let Some(left) = deadline.left()
+        && let Ok(line) = lines.recv_timeout(left)
+    {
+        if line.contains("started successfully") {
+            return Ok(());
+        }
+        all += &line;
+        all.push('\n');
+    }
+    Err(format!("it does not listen, and says:\n{all}"))
+}
+
+/// A port that is free for both kinds of address: `ChromeDriver` wants the same one for both, and gives up otherwise.
+fn free_port() -> u16 {
+    // Drivers that start at the same time look in different places first.
+    let start = RandomState::new().hash_one(std::process::id());
+    let n_ports = PORTS.len() as u64;
+    let ports =
+        (0..n_ports).map(|step| PORTS.start + ((start.wrapping_add(step)) % n_ports) as u16);
+    let is_free = |port: &u16| {
+        let old = TcpListener::bind((Ipv4Addr::LOCALHOST, *port));
+        let new = TcpListener::bind((Ipv6Addr::LOCALHOST, *port));
+        // Some machines have no addresses of the new kind at all.
+        let new_is_free = new.is_ok_and(|_| true) || !has_ipv6();
+        old.is_ok() && new_is_free
+    };
+    ports.into_iter().find(is_free).expect("one of twelve thousand ports is free")
+}
+
+fn has_ipv6() -> bool {
+    TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok()
+}

@@ -1,0 +1,131 @@
+//! An HTTP client that shows what really comes by the wire.
+
+mod connection;
+mod stream;
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+
+use crate::wait::PATIENCE;
+
+pub use connection::{AsyncConnection, Connection};
+pub use stream::{Event, Stream, n_messages};
+
+/// A request as a browser writes it. A header that is given replaces the usual one of its name.
+pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    let usual =
+        [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8"), ("connection", "close")];
+    let form = "application/x-www-form-urlencoded";
+    let length = body.len().to_string();
+    let of_body = [("content-type", form), ("content-length", &length)];
+    let of_body = if method == "POST" { &of_body[..] } else { &[] };
+    let missing = |(name, _): &&(&str, &str)| !headers.iter().any(|(given, _)| given == name);
+    let mut request = format!("{method} {path} HTTP/1.1\r\n");
+    for (name, value) in usual.iter().chain(of_body).filter(missing).chain(headers) {
+        request.extend([name, ": ", value, "\r\n"]);
+    }
+    request + "\r\n" + body
+}
+
+/// Asks one server, each time on a connection of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// Where the server listens.
+    pub address: SocketAddr,
+}
+
+impl Client {
+    /// A client of the server at this address.
+    pub fn new(address: SocketAddr) -> Client {
+        Client { address }
+    }
+
+    /// Goes to a path.
+    pub fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], "")
+    }
+
+    /// Sends a form from a page of the same site.
+    pub fn post(&self, path: &str, form: &str) -> Answer {
+        self.ask("POST", path, &[("sec-fetch-site", "same-origin")], form)
+    }
+
+    /// Sends a request with these headers.
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        self.raw(&request(method, path, headers, body))
+    }
+
+    /// Sends these bytes.
+    pub fn raw(&self, request: &str) -> Answer {
+        Answer::read(&self.bytes(request).unwrap()).unwrap()
+    }
+
+    /// Sends these bytes, and reads everything up to the end of the connection.
+    pub fn bytes(&self, request: &str) -> io::Result<String> {
+        let mut socket = connect(self.address)?;
+        socket.write_all(request.as_bytes())?;
+        let mut all = Vec::new();
+        socket.read_to_end(&mut all)?;
+        Ok(String::from_utf8(all).unwrap())
+    }
+
+    /// Opens a stream with these bytes.
+    pub fn stream(&self, request: &str) -> Stream {
+        let mut socket = connect(self.address).unwrap();
+        socket.write_all(request.as_bytes()).unwrap();
+        Stream::new(socket)
+    }
+}
+
+fn connect(address: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpStream::connect(address)?;
+    socket.set_nodelay(true)?;
+    socket.set_read_timeout(Some(PATIENCE))?;
+    Ok(socket)
+}
+
+/// What a server answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The code, such as 200.
+    pub status: u16,
+    /// Names and values, in order.
+    pub headers: Vec<(String, String)>,
+    /// Everything behind the head, or as much as was read of it.
+    pub body: String,
+}
+
+impl Answer {
+    /// Reads an answer; nothing where it was cut off before its body.
+    pub fn read(text: &str) -> Option<Answer> {
+        let (head, body) = text.split_once("\r\n\r\n")?;
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok())?;
+        // ChromeDriver writes no space behind the colon of some headers.
+        let headers = lines.filter_map(|line| line.split_once(':'));
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.trim().to_owned());
+        Some(Answer { status, headers: headers.map(owned).collect(), body: body.to_owned() })
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// How long the body is, where the answer says so.
+    pub fn content_length(&self) -> Option<usize> {
+        self.header("content-length")?.parse().ok()
+    }
+
+    /// The cookie that a browser keeps of this answer and sends from now on.
+    pub fn cookie(&self) -> Option<&str> {
+        self.header("set-cookie")?.split(';').next()
+    }
+
+    /// Every value of an attribute on the page.
+    pub fn attributes(&self, name: &str) -> Vec<&str> {
+        let parts = self.body.split(&format!(" {name}=\"")).skip(1).collect::<Vec<_>>();
+        parts.into_iter().filter_map(|part| part.split('"').next()).collect()
+    }
+}

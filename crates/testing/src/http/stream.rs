@@ -1,0 +1,140 @@
+//! An answer that does not end by itself: server-sent events, in chunks.
+
+use std::io::Read as _;
+use std::net::TcpStream;
+
+use super::Answer;
+use crate::wait::Deadline;
+
+/// What a server sends on a silent stream, as a chunk. It comes by time, so it says nothing about a table.
+const KEEP_ALIVE: &str = "3\r\n:\n\n\r\n";
+
+/// What ends a message and the chunk that it came in.
+const END_OF_MESSAGE: &str = "\n\n\r\n";
+
+/// A stream that somebody reads, or not at all.
+#[derive(Debug)]
+pub struct Stream {
+    socket: TcpStream,
+    /// What came and was not handed out yet.
+    unread: Vec<u8>,
+    /// Whether the head was handed out.
+    is_open: bool,
+}
+
+/// An event of a stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its kind.
+    pub name: String,
+    /// What it brings.
+    pub data: String,
+}
+
+impl Event {
+    /// Reads a message of a stream; nothing where it only keeps the stream alive.
+    pub fn read(text: &str) -> Option<Event> {
+        let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
+        let (name, data) = line("event: ").zip(line("data: "))?;
+        Some(Event { name: name.to_owned(), data: data.to_owned() })
+    }
+}
+
+impl Stream {
+    pub(super) fn new(socket: TcpStream) -> Stream {
+        Stream { socket, unread: Vec::new(), is_open: false }
+    }
+
+    /// Everything up to the end of the message that has this in it: head, chunks and messages as they came.
+    #[track_caller]
+    pub fn until(&mut self, wanted: &str) -> String {
+        let deadline = Deadline::new();
+        loop {
+            let text = String::from_utf8_lossy(&self.unread);
+            if let Some(found) = text.find(wanted)
+                && let Some(end) = text[found..].find(END_OF_MESSAGE)
+            {
+                let text = text[..found + end + END_OF_MESSAGE.len()].to_owned();
+                self.unread.drain(..text.len());
+                self.is_open = true;
+                return text.replace(KEEP_ALIVE, "");
+            }
+            assert!(deadline.left().is_some(), "wanted {wanted}, a stream brings only {text}");
+            assert!(self.read_more(), "a stream ended before {wanted}");
+        }
+    }
+
+    /// Everything until the server ends the stream.
+    pub fn rest(&mut self) -> String {
+        while self.read_more() {}
+        String::from_utf8(std::mem::take(&mut self.unread)).unwrap()
+    }
+
+    /// The head of the answer.
+    pub fn head(&mut self) -> Answer {
+        assert!(!self.is_open, "the head was read before");
+        let (head, n_bytes) = self.when_read(|bytes| {
+            let end = find(bytes, b"\r\n\r\n")? + 4;
+            Some((Answer::read(str::from_utf8(&bytes[..end]).unwrap())?, end))
+        });
+        self.unread.drain(..n_bytes);
+        self.is_open = true;
+        head
+    }
+
+    /// The next event; nothing when the server has ended the stream.
+    pub fn next_event(&mut self) -> Option<Event> {
+        loop {
+            let text = String::from_utf8(self.next_chunk()?).unwrap();
+            if let Some(event) = Event::read(&text) {
+                return Some(event);
+            }
+        }
+    }
+
+    /// The bytes of the next chunk; nothing when the server has ended the stream.
+    pub fn next_chunk(&mut self) -> Option<Vec<u8>> {
+        if !self.is_open {
+            let head = self.head();
+            assert_eq!(head.status, 200, "{}", head.body);
+        }
+        let (chunk, n_bytes) = self.when_read(|bytes| {
+            let start = find(bytes, b"\r\n")? + 2;
+            let size = str::from_utf8(&bytes[..start - 2]).unwrap();
+            let size = usize::from_str_radix(size, 16).unwrap();
+            let chunk = bytes.get(start..start + size + 2)?;
+            Some((chunk[..size].to_vec(), start + size + 2))
+        });
+        self.unread.drain(..n_bytes);
+        (!chunk.is_empty()).then_some(chunk)
+    }
+
+    /// Reads on until there is something in the unread bytes.
+    fn when_read<T>(&mut self, look: impl Fn(&[u8]) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = look(&self.unread) {
+                return found;
+            }
+            let cut = || String::from_utf8_lossy(&self.unread).into_owned();
+            let before = cut();
+            assert!(self.read_more(), "a stream was cut behind {before}");
+        }
+    }
+
+    /// Whether anything came before the end.
+    fn read_more(&mut self) -> bool {
+        let mut some = [0; 16_384];
+        let n_bytes = self.socket.read(&mut some).unwrap();
+        self.unread.extend(&some[..n_bytes]);
+        n_bytes > 0
+    }
+}
+
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|window| window == wanted)
+}
+
+/// How many messages these bytes of a stream hold.
+pub fn n_messages(bytes: &str) -> usize {
+    bytes.matches("\nevent: ").count()
+}

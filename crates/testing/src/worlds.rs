@@ -1,0 +1,194 @@
+//! Another world that an observer cannot tell from theirs: the same story with other cards and other sealed choices.
+//!
+//! Stories are lines of text: a table's log or a record. Comparing what an observer is shown of both finds leaks.
+
+use rules::{Dice, Observer, Open as _, Rules as _, Seat, Secret, Study, View};
+
+/// How a line tells what happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// A table's log: `TIME chance deal …` and `TIME person SEAT ACTION`.
+    Log,
+    /// A record: `deal …` and `SEAT ACTION`.
+    Record,
+}
+
+impl Notation {
+    /// What chance brought, where a line tells that.
+    fn chance(self, line: &str) -> Option<&str> {
+        match self {
+            Notation::Log => line.split_once(' ')?.1.strip_prefix("chance "),
+            Notation::Record => Some(line),
+        }
+    }
+
+    /// Who acted and how, where a line tells that.
+    fn act(self, line: &str) -> Option<(Seat, &str)> {
+        let act = match self {
+            Notation::Log => {
+                let (by, act) = line.split_once(' ')?.1.split_once(' ')?;
+                ["person", "bot", "stand-in"].contains(&by).then_some(act)?
+            }
+            Notation::Record => line,
+        };
+        let (seat, action) = act.split_once(' ')?;
+        Some((Seat::new(seat.parse().ok()?), action))
+    }
+}
+
+/// The story of another world that fits a view of this one, drawn from all that fit.
+///
+/// What the `unheard` seats did last is left out: they chose something that nobody heard of, and need not have chosen.
+/// There is no other world between two rounds, when nobody holds cards.
+pub fn other_world<G: Study>(
+    story: Vec<String>,
+    notation: Notation,
+    view: &View<G>,
+    unheard: &[Seat],
+    dice: &mut impl Dice,
+) -> Option<Vec<String>> {
+    let imagined = G::imagine(&G::worlds(view), dice);
+    let rewound = imagined.rewound();
+    let has_begun = rewound.is_some();
+    let (before, mut acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
+    acts.extend(wishes(&imagined));
+    let secrets = before.secrets();
+    let mut story = Story::new(story, notation)?;
+    if !has_begun && !story.deals_as_many(&secrets) {
+        return None;
+    }
+    story.redeal(&secrets);
+    for seat in unheard {
+        story.take_back(*seat);
+    }
+    for seat in Seat::all(imagined.rules().n_seats()) {
+        let acts = acts.iter().filter(|(by, _)| *by == seat).map(|(_, act)| act.to_string());
+        story.act_otherwise(seat, &acts.collect::<Vec<_>>());
+    }
+    let imagined = imagined.view(Observer::Rail).open;
+    assert_eq!(imagined.phase(), view.open.phase());
+    Some(story.lines)
+}
+
+/// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
+fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
+    let answered = |secret: Secret| {
+        let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
+        let is_one = secret.what == "wish" && secret.count > 0;
+        is_one.then(|| (secret.whose.unwrap(), answer.parse().unwrap()))
+    };
+    game.secrets().into_iter().filter_map(answered).collect()
+}
+
+/// The lines of a story, and where the cards in play were dealt.
+struct Story {
+    lines: Vec<String>,
+    notation: Notation,
+    deal: usize,
+}
+
+impl Story {
+    fn new(lines: Vec<String>, notation: Notation) -> Option<Story> {
+        let mut story = Story { lines, notation, deal: 0 };
+        story.deal = story.last_chance("deal ")?;
+        Some(story)
+    }
+
+    /// The last line in which chance brought this.
+    fn last_chance(&self, what: &str) -> Option<usize> {
+        let brings = |line: &String| {
+            self.notation.chance(line).is_some_and(|chance| chance.starts_with(what))
+        };
+        self.lines.iter().rposition(brings)
+    }
+
+    /// Whether everybody holds as many cards as were dealt to them.
+    fn deals_as_many(&self, secrets: &[Secret]) -> bool {
+        let dealt = |seat: Seat| {
+            let mut words = self.lines[self.deal].split(' ');
+            let hand = words.find_map(|word| word.strip_prefix(&format!("{seat}:")));
+            hand.map_or(0, |hand| hand.split(',').count())
+        };
+        let mut hands = secrets.iter().filter(|secret| secret.what == "hand");
+        hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
+    }
+
+    /// Deals other cards: everything that chance brought face down is replaced.
+    fn redeal(&mut self, secrets: &[Secret]) {
+        let hidden = |what: &str, whose: Option<Seat>| {
+            let found = secrets.iter().find(|secret| secret.what == what && secret.whose == whose);
+            found.map(|secret| secret.value.as_str())
+        };
+        let hand = |key: &str| Some(Seat::new(key.parse().ok()?));
+        // A deal is written as `deal 0:… 1:… up:… rest:…`. Of a stack, the upper part may lie open by now.
+        self.rewrite(self.deal, |key, cards| match key {
+            "up" => cards.to_owned(),
+            "rest" | "aside" => hidden(key, None).unwrap_or_default().to_owned(),
+            "extra" => with_tail(cards, hidden("extra", None).unwrap()),
+            "dummy" => with_tail(cards, hidden("dummy deck", None).unwrap()),
+            key => hidden("hand", hand(key)).unwrap().to_owned(),
+        });
+        if let (Some(place), Some(stacked)) = (self.last_chance("tokens "), hidden("stacks", None))
+        {
+            let (start, tokens) = self.lines[place].rsplit_once(' ').unwrap();
+            self.lines[place] = format!("{start} {}", with_tail(tokens, stacked));
+        }
+        if let Some(place) = self.last_chance("multipliers ") {
+            let used = |line: &String| {
+                let (seat, action) = self.notation.act(line)?;
+                Some((seat, action.strip_prefix("use ")?.to_owned()))
+            };
+            let used: Vec<(Seat, String)> = self.lines[place..].iter().filter_map(used).collect();
+            self.rewrite(place, |key, _| {
+                let seat = hand(key);
+                let used = used.iter().filter(|(by, _)| Some(*by) == seat).map(|(_, card)| card);
+                let kept = hidden("multipliers", seat).unwrap().split(',');
+                let kept = kept.filter(|card| !card.is_empty()).map(str::to_owned);
+                kept.chain(used.cloned()).collect::<Vec<_>>().join(",")
+            });
+        }
+    }
+
+    /// Writes every `key:value` of a line anew, and leaves out those that have no value.
+    fn rewrite(&mut self, place: usize, value: impl Fn(&str, &str) -> String) {
+        let words = self.lines[place].split(' ').filter_map(|word| match word.split_once(':') {
+            None => Some(word.to_owned()),
+            Some((key, old)) => {
+                let new = value(key, old);
+                (!new.is_empty()).then(|| format!("{key}:{new}"))
+            }
+        });
+        self.lines[place] = words.collect::<Vec<_>>().join(" ");
+    }
+
+    /// The lines since the deal in which a seat acted.
+    fn acts(&self, seat: Seat) -> Vec<usize> {
+        let by_seat = |line: &str| self.notation.act(line).is_some_and(|(by, _)| by == seat);
+        (self.deal..self.lines.len()).filter(|&place| by_seat(&self.lines[place])).collect()
+    }
+
+    /// Undoes what a seat did last.
+    fn take_back(&mut self, seat: Seat) {
+        let place = *self.acts(seat).last().unwrap();
+        self.lines.remove(place);
+    }
+
+    /// Replaces the last acts of a seat.
+    fn act_otherwise(&mut self, seat: Seat, acts: &[String]) {
+        let places = self.acts(seat);
+        let n_before = places.len().checked_sub(acts.len()).unwrap();
+        for (place, act) in places.into_iter().skip(n_before).zip(acts) {
+            let line = &self.lines[place];
+            let (_, old) = self.notation.act(line).unwrap();
+            self.lines[place] = format!("{}{act}", &line[..line.len() - old.len()]);
+        }
+    }
+}
+
+/// A list with other members at its end.
+fn with_tail(list: &str, tail: &str) -> String {
+    let tail: Vec<&str> = tail.split(',').filter(|member| !member.is_empty()).collect();
+    let list: Vec<&str> = list.split(',').collect();
+    let kept = &list[..list.len() - tail.len()];
+    kept.iter().chain(&tail).copied().collect::<Vec<_>>().join(",")
+}
