@@ -3,9 +3,8 @@
 //! A test binary of its own, because counting allocations takes over the allocator of the whole process.
 
 use allocation_counter::measure;
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Game, GameId, Rules, Turn, Visit};
+use testing::dice::dice;
 
 const N_GAMES: u64 = 20;
 
@@ -16,8 +15,7 @@ impl Visit for Count {
 
     fn visit<G: Game>(self) {
         for rules in G::Rules::every() {
-            let mut generator = Xoshiro256PlusPlus::seed_from_u64(7);
-            let mut dice = || generator.next_u64();
+            let mut dice = dice(7);
             let counted = measure(|| {
                 for _ in 0..N_GAMES {
                     let mut game = G::new(rules);

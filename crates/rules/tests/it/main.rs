@@ -15,15 +15,7 @@ mod yorozu_worlds;
 
 use std::path::{Path, PathBuf};
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::Dice;
-
-/// Dice that roll the same for the same seed.
-fn dice(seed: u64) -> impl Dice {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    move || generator.next_u64()
-}
+use testing::dice::dice;
 
 /// A path inside this crate.
 fn path(inside: &str) -> PathBuf {

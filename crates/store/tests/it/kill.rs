@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use rand_core::{Rng as _, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::Dice as _;
 use store::{Answer, Head, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+use testing::dice::dice;
 use tokio::task::{JoinSet, yield_now};
 
 use crate::{folder, head, open, wait};
@@ -33,9 +33,9 @@ fn what_was_answered_survives() {
         .map_or(20, |kills| kills.to_str().unwrap().parse().expect("KILLS is a number"));
     let folder = folder("kill");
     let mut answered = Answered::new();
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut dice = dice(5);
     for kill in 0..n_kills {
-        let n_answers = generator.next_u64() % 200;
+        let n_answers = dice.below(200).into();
         kill_child(&folder, n_answers, None, &mut answered);
         if let Err(lost) = check(&folder, &answered) {
             panic!("kill {kill} of {n_kills}, after {n_answers} answers: {lost}");
@@ -47,11 +47,11 @@ fn what_was_answered_survives() {
 /// A planted fault: a store that answers before it has written must not pass.
 #[test]
 fn a_hasty_store_is_caught() {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut dice = dice(6);
     let caught = (0..20).find_map(|_| {
         let folder = folder("kill_hasty");
         let mut answered = Answered::new();
-        let n_answers = 50 + generator.next_u64() % 200;
+        let n_answers = 50 + u64::from(dice.below(200));
         kill_child(&folder, n_answers, Some(HASTY), &mut answered);
         check(&folder, &answered).err()
     });

@@ -8,21 +8,14 @@ mod laws;
 mod migration;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use store::{Head, SqliteStore, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+use testing::folder::empty as folder;
 
 /// Runs a future to its end.
 fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
-}
-
-/// An empty folder that only this test uses.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    drop(std::fs::remove_dir_all(&folder));
-    std::fs::create_dir_all(&folder).expect("the target folder can be written");
-    folder
 }
 
 fn open(folder: &Path) -> SqliteStore {

@@ -1,8 +1,8 @@
 //! Ids, seeds and exports as text.
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::Dice as _;
 use store::{BadExport, BadId, StoredSeed, StoredTable, TableId, TableStage};
+use testing::dice::dice;
 
 use crate::{head, lines, table};
 
@@ -147,8 +147,8 @@ fn an_export_cut_short_is_refused() {
 
 #[test]
 fn no_text_makes_an_import_panic() {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut below = |n: usize| (generator.next_u64() % n as u64) as usize;
+    let mut dice = dice(1);
+    let mut below = |n: usize| dice.below(n as u32) as usize;
     let characters: Vec<char> = "\n\r\0 09azé猫".chars().collect();
     for _ in 0..20_000 {
         let mut text: Vec<char> = EXPORT.chars().collect();

@@ -11,27 +11,15 @@ mod tables;
 mod terms;
 mod versions;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Dice, Game};
 use table::record::{Record, RecordText};
-
-/// Dice that roll the same for the same seed.
-fn dice(seed: u64) -> impl Dice {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    move || generator.next_u64()
-}
+use testing::dice::{dice, random_game};
 
 /// The record of a game played by dice, stopped after so many steps.
 fn played<G: Game>(rules: G::Rules, max_steps: usize, dice: &mut impl Dice) -> Record<G> {
     let mut record = Record::new("A \"game\"", rules);
-    let mut game = G::new(rules);
-    while record.steps.len() < max_steps
-        && let Some(step) = game.random_step(dice)
-    {
-        game.apply(&step);
-        record.steps.push(step);
-    }
+    let (steps, game) = random_game::<G>(rules, max_steps, dice);
+    record.steps = steps;
     record.set_tag("Seats", "Mia, Tom");
     record.set_result(&game.standing());
     record

@@ -1,8 +1,9 @@
 //! No screen tells what its observer may not know: another table that fits the observer's view looks the same, cell by
 //! cell, story and pages included.
 
-use rules::{Dice as _, Observer, Open as _, Rules as _, Seat, Secret, Study, Turn};
+use rules::{Dice as _, Observer, Rules as _, Seat, Study, Turn};
 use table::record::RecordText;
+use testing::worlds::{self, Notation};
 use words::Words;
 
 use super::{Desk, sitting};
@@ -95,143 +96,18 @@ fn compare<G: Face>(real: &str, other: &str, told: &str) -> usize {
     differs
 }
 
-/// Another table that the seat cannot tell from this one, as a record. Nothing between two rounds, when nobody holds cards.
+/// Another table that the seat cannot tell from this one, as a record. There is none between two rounds, when nobody
+/// holds cards.
 fn other_world<G: Face + Study>(
     sitting: &Sitting<G>,
     who: Seat,
     dice: &mut impl rules::Dice,
 ) -> Option<String> {
     let view = sitting.view(Observer::Seat(who));
-    let imagined = G::imagine(&G::worlds(&view), dice);
-    let rewound = imagined.rewound();
-    let has_begun = rewound.is_some();
-    let (before, mut acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
-    acts.extend(wishes(&imagined));
-    let secrets = before.secrets();
-    let mut log = Log::new(&as_seen_by(sitting, who))?;
-    if !has_begun && !log.deals_as_many(&secrets) {
-        return None;
-    }
-    log.redeal(&secrets);
-    for seat in Seat::all(sitting.seats().len() as u8) {
-        let acts: Vec<String> =
-            acts.iter().filter(|(by, _)| *by == seat).map(|(_, act)| act.to_string()).collect();
-        log.act_otherwise(seat, &acts);
-    }
+    let lines = as_seen_by(sitting, who).lines().map(str::to_owned).collect();
     // Whether that is a table at all is for the referee to say.
-    let text = log.lines.join("\n") + "\n";
-    let open = imagined.view(Observer::Seat(who)).open;
-    assert_eq!(open.phase(), view.open.phase());
-    Some(text)
-}
-
-/// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
-fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
-    let answered = |secret: Secret| {
-        let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
-        let is_one = secret.what == "wish" && secret.count > 0;
-        is_one.then(|| (secret.whose.unwrap(), answer.parse().unwrap()))
-    };
-    game.secrets().into_iter().filter_map(answered).collect()
-}
-
-/// The lines of a record, and where in it the cards in play were dealt.
-struct Log {
-    lines: Vec<String>,
-    deal: usize,
-}
-
-impl Log {
-    fn new(text: &str) -> Option<Log> {
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let deal = last(&lines, "deal ")?;
-        Some(Log { lines, deal })
-    }
-
-    /// Whether everybody holds as many cards as were dealt to them.
-    fn deals_as_many(&self, secrets: &[Secret]) -> bool {
-        let dealt = |seat: Seat| {
-            let mut words = self.lines[self.deal].split(' ');
-            let hand = words.find_map(|word| word.strip_prefix(&format!("{seat}:")));
-            hand.map_or(0, |hand| hand.split(',').count())
-        };
-        let mut hands = secrets.iter().filter(|secret| secret.what == "hand");
-        hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
-    }
-
-    /// Deals other cards: everything that chance brought face down is put in its place.
-    fn redeal(&mut self, secrets: &[Secret]) {
-        let hidden = |what: &str, whose: Option<Seat>| {
-            let found = secrets.iter().find(|secret| secret.what == what && secret.whose == whose);
-            found.map(|secret| secret.value.as_str())
-        };
-        let hand = |key: &str| Some(Seat::new(key.parse().ok()?));
-        self.rewrite(self.deal, |key, cards| match key {
-            "up" => cards.to_owned(),
-            "rest" | "aside" => hidden(key, None).unwrap_or_default().to_owned(),
-            "extra" => with_tail(cards, hidden("extra", None).unwrap()),
-            "dummy" => with_tail(cards, hidden("dummy deck", None).unwrap()),
-            key => hidden("hand", hand(key)).unwrap().to_owned(),
-        });
-        if let (Some(place), Some(stacked)) = (last(&self.lines, "tokens "), hidden("stacks", None))
-        {
-            let (start, tokens) = self.lines[place].rsplit_once(' ').unwrap();
-            self.lines[place] = format!("{start} {}", with_tail(tokens, stacked));
-        }
-        if let Some(place) = last(&self.lines, "multipliers ") {
-            let used: Vec<(Seat, String)> =
-                self.lines[place..].iter().filter_map(|line| used(line)).collect();
-            self.rewrite(place, |key, _| {
-                let seat = hand(key);
-                let used = used.iter().filter(|(by, _)| Some(*by) == seat).map(|(_, card)| card);
-                let kept = hidden("multipliers", seat).unwrap().split(',');
-                let kept = kept.filter(|card| !card.is_empty()).map(str::to_owned);
-                kept.chain(used.cloned()).collect::<Vec<_>>().join(",")
-            });
-        }
-    }
-
-    /// Writes every `key:value` of a line anew. What has no value is not written.
-    fn rewrite(&mut self, place: usize, value: impl Fn(&str, &str) -> String) {
-        let words = self.lines[place].split(' ').filter_map(|word| match word.split_once(':') {
-            None => Some(word.to_owned()),
-            Some((key, old)) => {
-                let new = value(key, old);
-                (!new.is_empty()).then(|| format!("{key}:{new}"))
-            }
-        });
-        self.lines[place] = words.collect::<Vec<_>>().join(" ");
-    }
-
-    /// The last decisions of a seat become these.
-    fn act_otherwise(&mut self, seat: Seat, acts: &[String]) {
-        let begins = format!("{seat} ");
-        let places: Vec<usize> = (self.deal..self.lines.len())
-            .filter(|&place| self.lines[place].starts_with(&begins))
-            .collect();
-        let n_before = places.len().checked_sub(acts.len()).unwrap();
-        for (place, act) in places.into_iter().skip(n_before).zip(acts) {
-            self.lines[place] = format!("{seat} {act}");
-        }
-    }
-}
-
-fn last(lines: &[String], what: &str) -> Option<usize> {
-    lines.iter().rposition(|line| line.starts_with(what))
-}
-
-/// The multiplier card that a seat used, if a line tells of one.
-fn used(line: &str) -> Option<(Seat, String)> {
-    let (seat, card) = line.split_once(" use ")?;
-    Some((Seat::new(seat.parse().unwrap()), card.to_owned()))
-}
-
-/// A list whose last members are others.
-fn with_tail(list: &str, tail: &str) -> String {
-    let tail: Vec<&str> = tail.split(',').filter(|member| !member.is_empty()).collect();
-    let list: Vec<&str> = list.split(',').collect();
-    let kept = &list[..list.len() - tail.len()];
-    kept.iter().chain(&tail).copied().collect::<Vec<_>>().join(",")
+    let other = worlds::other_world(lines, Notation::Record, &view, &[], dice)?;
+    Some(other.join("\n") + "\n")
 }
 
 macro_rules! screens_tell_nothing_that_is_hidden {

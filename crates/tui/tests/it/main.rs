@@ -5,16 +5,9 @@
 mod plain;
 mod words;
 
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// An empty folder that only this test uses.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    drop(std::fs::remove_dir_all(&folder));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use testing::folder::empty as folder;
 
 #[expect(
     clippy::disallowed_methods,

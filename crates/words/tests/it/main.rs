@@ -6,16 +6,9 @@ mod hints;
 mod playthroughs;
 mod rulebooks;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Dice, Game, Step};
+use rules::{Game, Step};
+use testing::dice::dice;
 use words::Words;
-
-/// Dice that roll the same for the same seed.
-fn dice(seed: u64) -> impl Dice {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    move || generator.next_u64()
-}
 
 /// The words of every language.
 fn languages() -> Vec<Words> {
@@ -25,14 +18,7 @@ fn languages() -> Vec<Words> {
 
 /// The steps of a game played at random.
 fn random_game<G: Game>(rules: G::Rules, seed: u64) -> Vec<Step<G>> {
-    let mut dice = dice(seed);
-    let mut game = G::new(rules);
-    let mut steps = Vec::new();
-    while let Some(step) = game.random_step(&mut dice) {
-        game.apply(&step);
-        steps.push(step);
-    }
-    steps
+    testing::dice::random_game(rules, usize::MAX, &mut dice(seed)).0
 }
 
 /// A sentence that is all there.
