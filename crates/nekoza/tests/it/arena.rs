@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
+use testing::wait;
 
 use crate::command::{json, refused};
 use crate::{Ran, folder, nekoza};
@@ -133,9 +134,7 @@ fn ctrl_c_tells_what_is_known() {
         .spawn()
         .unwrap();
     // By the time the page can be seen, Ctrl-C is waited for.
-    while !folder.join("r.html").exists() {
-        std::thread::yield_now();
-    }
+    wait::until("a page", || folder.join("r.html").exists().then_some(()));
     let killed = Command::new("kill").args(["-INT", &command.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let ended = command.wait_with_output().unwrap();

@@ -14,17 +14,11 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use testing::folder::empty as folder;
+
 /// The folder of the whole project.
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// An empty folder that only this test uses.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    drop(std::fs::remove_dir_all(&folder));
-    std::fs::create_dir_all(&folder).expect("the target folder can be written");
-    folder
 }
 
 /// What came of running the command.

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use testing::wait;
+
 use crate::command::refused;
 use crate::{Ran, folder, nekoza};
 
@@ -113,18 +115,16 @@ impl Window {
         self.tmux(&["-u", "capture-pane", "-p"])
     }
 
-    /// Looks until the screen is as wanted. Looking takes a while by itself, so nothing sleeps.
+    /// Looks until the screen is as wanted.
+    #[track_caller]
     fn watch(&self, wanted: impl Fn(&str) -> bool) -> String {
-        let mut screen = String::new();
-        for _ in 0..20_000 {
-            screen = self.screen();
-            if wanted(&screen) {
-                return screen;
-            }
-        }
-        panic!("this is not what was awaited:\n{screen}");
+        wait::until_ok("another screen", || {
+            let screen = self.screen();
+            if wanted(&screen) { Ok(screen) } else { Err(screen) }
+        })
     }
 
+    #[track_caller]
     fn shows(&self, text: &str) -> String {
         self.watch(|screen| screen.contains(text))
     }

@@ -1,10 +1,11 @@
 //! Serving the games to browsers.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
 
 use store::SqliteStore;
+use testing::http::Client;
 
 use crate::command::refused;
 use crate::{folder, nekoza};
@@ -23,11 +24,7 @@ fn serves_until_it_is_asked_to_end() {
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
         let address = line.trim().rsplit_once("http://").unwrap().1;
-        let mut socket = TcpStream::connect(address).unwrap();
-        socket.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").unwrap();
-        let mut start = [0; 15];
-        socket.read_exact(&mut start).unwrap();
-        assert_eq!(&start, b"HTTP/1.1 200 OK");
+        assert_eq!(Client::new(address.parse().unwrap()).get("/healthz").status, 200);
         let killed = Command::new("kill").args([signal, &command.id().to_string()]).status();
         assert!(killed.unwrap().success());
         assert_eq!(command.wait().unwrap().code(), Some(0), "{signal}");
