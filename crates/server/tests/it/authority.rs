@@ -5,7 +5,9 @@ use store::TableId;
 use table::command::{Absence, Caller, Command, House, Owner, Seated};
 use table::terms::{Level, Place, StandIn, Terms};
 
-use crate::client::{Site, config, request};
+use testing::http::request;
+
+use crate::client::{Site, config};
 use crate::guest::Guest;
 use crate::sitting::{Sitting, cookie, keep, kept, person};
 
@@ -308,7 +310,7 @@ fn a_private_table_shows_strangers_nothing() {
         let get = |id: TableId, asker: Asker, path: &str| {
             let cookie = asker.cookie();
             let request = request("GET", &format!("/t/{id}{path}"), &[("cookie", &cookie)], "");
-            if path == "/live" { status(&site, &request) } else { site.raw(&request).status }
+            if path == "/live" { site.stream(&request).head() } else { site.raw(&request) }.status
         };
         for asker in STRANGERS {
             let guest = Guest { site: &site, cookie: asker.cookie(), path: format!("/t/{closed}") };
@@ -330,14 +332,4 @@ fn a_private_table_shows_strangers_nothing() {
             assert_eq!(get(*closed, seat, "/record.neko"), record);
         }
     }
-}
-
-/// The status of an answer that does not end by itself.
-fn status(site: &Site, request: &str) -> u16 {
-    use std::io::{Read as _, Write as _};
-    let mut socket = std::net::TcpStream::connect(site.address).unwrap();
-    socket.write_all(request.as_bytes()).unwrap();
-    let mut head = [0; 12];
-    socket.read_exact(&mut head).unwrap();
-    std::str::from_utf8(&head).unwrap().split(' ').nth(1).unwrap().parse().unwrap()
 }

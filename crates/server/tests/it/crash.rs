@@ -14,9 +14,13 @@ use rules::Dice;
 use server::{Config, Limits};
 use store::SqliteStore;
 
-use crate::client::{Answer, Site, folder};
-use crate::guest::{Guest, encode};
-use crate::sitting::{dice, kept, one_of};
+use testing::dice::{dice, one_of};
+use testing::http::Answer;
+use testing::page::encode;
+
+use crate::client::{Site, folder};
+use crate::guest::Guest;
+use crate::sitting::kept;
 use crate::tables::{form, friends};
 
 /// The folder of a child's server. Who has none is no child.

@@ -2,9 +2,10 @@
 //! and what axe-core has to say about them.
 
 use serde_json::json;
+use testing::browser::{Browser, Screen, Scripts};
 
-use crate::browser::{Browser, Screen, Scripts};
 use crate::client::Site;
+use crate::windows::{ASKED_OR_OVER, AtTable as _};
 
 /// axe-core as it is published; see its licence beside it.
 const AXE: &str = include_str!("../axe-core/axe.min.js");
@@ -16,19 +17,17 @@ const FINDINGS: &str = "const done = arguments[0]; \
     axe.run(document, { resultTypes: ['violations'] }) \
         .then((found) => done(found.violations.filter(bad).map(tell)), (error) => done([String(error)]));";
 
-impl Browser {
-    /// Keeps pictures of the page in all sizes and lights, and looks for what keeps people out.
-    fn exhibit(&self, name: &str) {
-        for (screen, size) in [(Screen::Laptop, "laptop"), (Screen::Phone, "phone")] {
-            self.resize(screen);
-            for light in ["light", "dark"] {
-                self.prefer(&[("prefers-color-scheme", light)]);
-                self.value("document.fonts.ready.then(() => true)");
-                self.keep(&format!("{name}-{size}-{light}"));
-                self.run(AXE);
-                let found = self.run_until_done(FINDINGS);
-                assert_eq!(found, json!([]), "{name} on a {size}, {light}");
-            }
+/// Keeps pictures of the page in all sizes and lights, and looks for what keeps people out.
+fn exhibit(browser: &Browser, name: &str) {
+    for (screen, size) in [(Screen::Laptop, "laptop"), (Screen::Phone, "phone")] {
+        browser.resize(screen);
+        for light in ["light", "dark"] {
+            browser.prefer(&[("prefers-color-scheme", light)]);
+            browser.value("document.fonts.ready.then(() => true)");
+            browser.keep(&format!("{name}-{size}-{light}"));
+            browser.run(AXE);
+            let found = browser.run_until_done(FINDINGS);
+            assert_eq!(found, json!([]), "{name} on a {size}, {light}");
         }
     }
 }
@@ -40,18 +39,18 @@ fn exhibit_game(game: &str, mut n_decisions: usize) {
     browser.set_up(&site, game, &[Some("kitten"); 3]);
     let mut n_decided = 0;
     for moment in ["start", "middle"] {
-        browser.await_that(crate::windows::ASKED_OR_OVER);
-        browser.exhibit(&format!("{game}-{moment}"));
+        browser.await_that(ASKED_OR_OVER);
+        exhibit(&browser, &format!("{game}-{moment}"));
         browser.resize(Screen::Laptop);
         while n_decided < n_decisions && browser.decides(n_decided) {
             n_decided += 1;
         }
         n_decisions = usize::MAX;
     }
-    browser.exhibit(&format!("{game}-end"));
+    exhibit(&browser, &format!("{game}-end"));
     let address = browser.url();
     browser.go(&format!("{address}/replay"));
-    browser.exhibit(&format!("{game}-replay"));
+    exhibit(&browser, &format!("{game}-replay"));
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
@@ -93,7 +92,7 @@ fn pages_of_text_show_well() {
     ];
     for (name, path) in pages {
         browser.go(&format!("http://{}/{path}", site.address));
-        browser.exhibit(name);
+        exhibit(&browser, name);
     }
 }
 
@@ -106,7 +105,7 @@ fn things_move() {
     let site = Site::open("gallery-motion");
     let browser = Browser::open(Screen::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.await_that(crate::windows::ASKED_OR_OVER);
+    browser.await_that(ASKED_OR_OVER);
     browser.run(COUNT);
     let moved = |browser: &Browser| browser.value("window.moved").as_u64().unwrap_or_default();
     let decide = |browser: &Browser| {
@@ -129,17 +128,17 @@ fn what_comes_before_a_game_and_opens_over_it_shows_well() {
     let site = Site::open("gallery-over");
     let browser = Browser::open(Screen::Laptop, Scripts::On);
     browser.set_up(&site, "yorozu", &[None, Some("kitten"), None]);
-    browser.exhibit("gathering");
+    exhibit(&browser, "gathering");
     browser.resize(Screen::Laptop);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
-    browser.await_that(crate::windows::ASKED_OR_OVER);
+    browser.await_that(ASKED_OR_OVER);
     browser.click(".company a[href^='/rules/']");
     browser.await_that("document.querySelector('#rules article') !== null");
-    browser.exhibit("drawer");
+    exhibit(&browser, "drawer");
     browser.click("#rules header button");
     browser.run("localStorage.setItem('confirm', 'on')");
     browser.run("document.querySelector('.mine button[name=action]').click()");
     browser.await_that("document.querySelector('#sure').open");
-    browser.exhibit("sure");
+    exhibit(&browser, "sure");
     assert_eq!(browser.complaints(), [""; 0]);
 }

@@ -1,11 +1,9 @@
 //! Somebody at a table who knows only what the pages offer.
 
-use std::io::{BufRead, BufReader, Write};
-use std::net::TcpStream;
-use std::time::Duration;
+use testing::http::{Answer, Stream, request};
+use testing::page::{Form, decisions, encode, forms};
 
-use crate::client::{Answer, Site, request};
-use crate::patch::patch;
+use crate::client::Site;
 
 /// A browser with a cookie, at one table.
 pub(crate) struct Guest<'a> {
@@ -13,15 +11,6 @@ pub(crate) struct Guest<'a> {
     pub(crate) cookie: String,
     /// Where the table stands.
     pub(crate) path: String,
-}
-
-/// A form on a page: where it goes, what it hides, and its buttons.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct FormOnPage {
-    pub(crate) action: String,
-    pub(crate) hidden: Vec<(String, String)>,
-    /// Name and value of each button; both empty where the button has none.
-    pub(crate) buttons: Vec<(String, String)>,
 }
 
 impl<'a> Guest<'a> {
@@ -64,8 +53,8 @@ impl<'a> Guest<'a> {
 
     /// Keeps the cookie that an answer brings, as browsers do.
     pub(crate) fn keeps_cookie(&mut self, answer: &Answer) {
-        if let Some(cookie) = answer.header("set-cookie") {
-            cookie.split(';').next().unwrap().clone_into(&mut self.cookie);
+        if let Some(cookie) = answer.cookie() {
+            cookie.clone_into(&mut self.cookie);
         }
     }
 
@@ -94,12 +83,12 @@ impl<'a> Guest<'a> {
     }
 
     /// What can be decided now: each a form and a button.
-    pub(crate) fn decisions(&self) -> Vec<(FormOnPage, String)> {
+    pub(crate) fn decisions(&self) -> Vec<(Form, String)> {
         decisions(&self.page())
     }
 
     /// Presses a button of a decision.
-    pub(crate) fn decides(&mut self, form: &FormOnPage, value: &str) -> Answer {
+    pub(crate) fn decides(&mut self, form: &Form, value: &str) -> Answer {
         self.post(&form.action, &form.body("action", value))
     }
 
@@ -113,128 +102,15 @@ impl<'a> Guest<'a> {
 
     /// Watches the table.
     pub(crate) fn watches(&self) -> Stream {
-        Stream::open(self.site, &format!("{}/live", self.path), &self.cookie)
-    }
-}
-
-impl FormOnPage {
-    /// What a browser sends when a button is pressed.
-    pub(crate) fn body(&self, name: &str, value: &str) -> String {
-        let button = (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()));
-        let fields = self.hidden.iter().cloned().chain(button);
-        let encoded = fields.map(|(name, value)| format!("{name}={}", encode(&value)));
-        encoded.collect::<Vec<_>>().join("&")
-    }
-}
-
-/// A text as forms send it.
-pub(crate) fn encode(text: &str) -> String {
-    let each = |byte: u8| {
-        let plain = byte.is_ascii_alphanumeric();
-        if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
-    };
-    text.bytes().map(each).collect()
-}
-
-/// What can be decided on a page: each a form and a button.
-pub(crate) fn decisions(page: &str) -> Vec<(FormOnPage, String)> {
-    let acts = forms(page).into_iter().filter(|form| form.action.ends_with("/act"));
-    let each = acts.flat_map(|form| {
-        let buttons = form.buttons.clone();
-        buttons.into_iter().map(move |(name, value)| {
-            assert_eq!(name, "action");
-            (form.clone(), value)
-        })
-    });
-    each.collect()
-}
-
-/// All forms of a page.
-pub(crate) fn forms(page: &str) -> Vec<FormOnPage> {
-    let forms = page.split("<form ").skip(1);
-    forms.map(|form| read_form(form.split("</form>").next().unwrap())).collect()
-}
-
-fn read_form(form: &str) -> FormOnPage {
-    let tags = |tag: &str| form.split(&format!("<{tag} ")).skip(1).map(to_end).collect::<Vec<_>>();
-    let hidden = tags("input").into_iter().filter(|tag| tag.contains("type=\"hidden\""));
-    let hidden = hidden.map(|tag| (attribute(tag, "name"), attribute(tag, "value")));
-    let bare = form.matches("<button>").map(|_| (String::new(), String::new()));
-    let offered = tags("button").into_iter().filter(|tag| !tag.contains("type=\"button\""));
-    let buttons = offered.map(|tag| (attribute(tag, "name"), attribute(tag, "value")));
-    FormOnPage {
-        action: attribute(to_end(form), "action"),
-        hidden: hidden.collect(),
-        buttons: buttons.chain(bare).collect(),
-    }
-}
-
-fn to_end(tag: &str) -> &str {
-    tag.split('>').next().unwrap()
-}
-
-fn attribute(tag: &str, name: &str) -> String {
-    // The tag begins behind its name, so its first attribute has nothing before it.
-    let value = format!(" {tag}").split(&format!(" {name}=\"")).nth(1).map(str::to_owned);
-    let value = value.as_deref().and_then(|rest| rest.split('"').next()).unwrap_or_default();
-    value.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"")
-}
-
-/// A stream of server-sent events.
-pub(crate) struct Stream {
-    lines: BufReader<TcpStream>,
-    page: String,
-}
-
-/// An event of a stream, and the live part of the page as it is then.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Event {
-    pub(crate) id: String,
-    pub(crate) html: String,
-}
-
-impl Stream {
-    fn open(site: &Site, path: &str, cookie: &str) -> Stream {
-        let mut socket = TcpStream::connect(site.address).unwrap();
-        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let request =
-            format!("GET {path} HTTP/1.1\r\nhost: nekoza.test\r\ncookie: {cookie}\r\n\r\n");
-        socket.write_all(request.as_bytes()).unwrap();
-        let mut stream = Stream { lines: BufReader::new(socket), page: String::new() };
-        let mut line = stream.line().unwrap();
-        assert!(line.contains(" 200 "), "{line}");
-        while !line.is_empty() {
-            line = stream.line().unwrap();
-        }
+        let mut stream = self.site.watch(&self.path, &self.cookie);
+        assert_eq!(stream.head().status, 200);
         stream
     }
 
-    /// The next line; nothing when the server has ended the stream.
-    fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let n_bytes = self.lines.read_line(&mut line).unwrap();
-        (n_bytes > 0).then(|| line.trim_end().to_owned())
-    }
-
-    /// The next event; nothing when the server has ended the stream.
-    pub(crate) fn next(&mut self) -> Option<Event> {
-        let mut id = String::new();
-        let mut name = String::new();
-        loop {
-            let line = self.line()?;
-            if line == "0" {
-                return None;
-            }
-            if let Some(found) = line.strip_prefix("id: ") {
-                found.clone_into(&mut id);
-            }
-            if let Some(found) = line.strip_prefix("event: ") {
-                found.clone_into(&mut name);
-            }
-            if let Some(html) = line.strip_prefix("data: ") {
-                patch(&mut self.page, &name, html);
-                return Some(Event { id, html: self.page.clone() });
-            }
-        }
+    /// Says something to the table, having said `n_said` things before.
+    pub(crate) fn says(&mut self, n_said: usize, text: &str) {
+        let body = format!("at={n_said}&text={}", encode(text));
+        let answer = self.post_as("*/*", &format!("{}/say", self.path), &body);
+        assert_eq!(answer.status, 204, "{}", answer.body);
     }
 }

@@ -10,10 +10,12 @@ use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
 use store::{StoredTable, TableId};
 use table::command::{Command, Seated};
 
-use crate::client::{Site, config, request};
-use crate::guest::encode;
-use crate::sitting::{Sitting, cookie, dice, holder, keep, one_of, person, terms};
-use crate::wire::Wire;
+use testing::dice::{dice, one_of};
+use testing::http::request;
+use testing::page::encode;
+
+use crate::client::{Site, config};
+use crate::sitting::{Sitting, cookie, holder, keep, person, terms};
 use crate::worlds::other_world;
 
 /// Two tables, who looks at them, and what happens there.
@@ -307,7 +309,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         site.bytes(&request("POST", &format!("{path}/{command}"), &headers, body)).unwrap()
     };
     let mut sent = vec![get(&path)];
-    let mut stream = Wire::open(site, &path, &mine);
+    let mut stream = site.watch(&path, &mine);
     sent.push(stream.until("data: "));
     for body in tries {
         sent.extend(["text/html", "*/*"].map(|accept| post(&mine, accept, "act", body)));
@@ -336,7 +338,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     }
     drop(stream);
     later.push(get(&path));
-    later.push(Wire::open(site, &path, &mine).until("data: "));
+    later.push(site.watch(&path, &mine).until("data: "));
     sent.extend(later.into_iter().map(undated).map(|text| without_clocks(&text)));
     sent
 }

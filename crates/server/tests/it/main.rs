@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod authority;
-mod browser;
 mod client;
 mod crash;
 mod ending;
@@ -12,12 +11,10 @@ mod guest;
 mod leaks;
 mod order;
 mod pages;
-mod patch;
 mod protection;
 mod proxy;
 mod sitting;
 mod streams;
 mod tables;
 mod windows;
-mod wire;
 mod worlds;

@@ -6,10 +6,13 @@ use store::TableId;
 use table::sealed::Chosen;
 use table::terms::Terms;
 
+use testing::dice::{dice, one_of};
+use testing::http::{Stream, n_messages};
+use testing::page::encode;
+
 use crate::client::{Site, config};
-use crate::guest::{Guest, encode};
-use crate::sitting::{Sitting, cookie, dice, keep, one_of};
-use crate::wire::{Wire, n_messages};
+use crate::guest::Guest;
+use crate::sitting::{Sitting, cookie, keep};
 
 /// Choices that several seats owe at once: who, and the form that makes it.
 type Choices = Vec<(Seat, String)>;
@@ -153,20 +156,20 @@ impl VisitFace for Unheard {
             let observers: Vec<Observer> = Observer::all(sitting.table.rules().n_seats()).collect();
             let open = |who: &Observer| {
                 let guest = guest(&site, id, *who);
-                let mut wire = Wire::open(&site, &guest.path, &guest.cookie);
-                assert_eq!(n_messages(&wire.until("data: ")), 1);
-                wire
+                let mut stream = site.watch(&guest.path, &guest.cookie);
+                assert_eq!(n_messages(&stream.until("data: ")), 1);
+                stream
             };
-            let mut wires: Vec<Wire> = observers.iter().map(open).collect();
+            let mut streams: Vec<Stream> = observers.iter().map(open).collect();
             let said = |seat: Seat| sitting.table.lobby().chair(seat).said;
             for (number, (seat, body)) in choices.iter().enumerate() {
                 post(&site, id, *seat, "act", body);
                 let text = format!("choice {number}");
                 post(&site, id, *seat, "say", &format!("at={}&text={text}", said(*seat)));
                 let is_last = number + 1 == choices.len();
-                for (who, wire) in observers.iter().zip(&mut wires) {
+                for (who, stream) in observers.iter().zip(&mut streams) {
                     // Those words are a message of their own, and nothing overtakes it.
-                    let found = n_messages(&wire.until(&format!("<span>{text}</span>"))) - 1;
+                    let found = n_messages(&stream.until(&format!("<span>{text}</span>"))) - 1;
                     let wanted = if is_last || *who == Observer::Seat(*seat) { 1 } else { heard };
                     assert_eq!(found, wanted, "{who:?} hears of choice {number} by {seat}");
                 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use rules::GameId;
 
-use crate::client::{Answer, Site};
+use testing::http::Answer;
+
+use crate::client::{Site, style};
 use crate::guest::Guest;
 use crate::tables::{form, friends};
 
@@ -114,7 +116,7 @@ fn examples_are_drawn_beside_the_rules() {
 fn assets_are_kept_for_good() {
     let site = Site::open("assets");
     let home = site.get("/");
-    let style = home.style();
+    let style = style(&home);
     let css = site.get(style);
     assert_eq!(css.header("content-type"), Some("text/css; charset=utf-8"));
     assert_eq!(css.header("cache-control"), Some("public, max-age=31536000, immutable"));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use server::{Limits, Rate};
 
-use crate::client::{Site, config};
+use crate::client::{Site, config, style};
 use crate::guest::Guest;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -14,7 +14,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 fn every_answer_is_strict_and_no_visit_is_remembered() {
     let site = Site::open("headers");
     let home = site.get("/");
-    let style = home.style();
+    let style = style(&home);
     let paths = ["/", "/new", "/rules", "/rules/meow", "/healthz", "/metrics", "/nowhere", style];
     let mut answers: Vec<_> = paths.iter().map(|path| site.get(path)).collect();
     answers.push(site.post("/", "a=b"));

@@ -1,10 +1,7 @@
 //! A table and its log, played by dice before any server knows of it.
 
 use std::path::Path;
-use std::time::Duration;
 
-use rand_core::{Rng as _, SeedableRng as _};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Dice, Game, Observer, Open as _, Seat, Turn};
 use sha2::{Digest as _, Sha256};
 use store::{
@@ -17,6 +14,8 @@ use table::seed::Seed;
 use table::table::Table;
 use table::terms::{Clock, Level, Place, StandIn, Terms};
 use table::told::News;
+use testing::dice::one_of;
+use testing::wait;
 
 pub(crate) const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Ben", "Eva", "Tom"];
 
@@ -25,16 +24,6 @@ pub(crate) const LONG_HENCE: u64 = 4_000_000_000_000;
 
 /// What all of these tables deal from.
 const SEED: [u8; 32] = [7; 32];
-
-pub(crate) fn dice(seed: u64) -> impl Dice {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    move || generator.next_u64()
-}
-
-/// One of these.
-pub(crate) fn one_of<T: Clone>(things: &[T], dice: &mut impl Dice) -> T {
-    things[dice.below(things.len() as u32) as usize].clone()
-}
 
 /// The cookie of whoever sits on a seat.
 pub(crate) fn cookie(seat: Seat) -> String {
@@ -221,13 +210,10 @@ pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = StoredTable>)
 /// The store of a server that has ended. Another test may be about to start a program, which for a moment holds all that
 /// we held.
 fn open_again(folder: &Path) -> SqliteStore {
-    for _ in 0..100 {
-        match SqliteStore::open(folder) {
-            Err(SqliteError::InUse { .. }) => std::thread::sleep(Duration::from_millis(20)),
-            opened => return opened.unwrap(),
-        }
-    }
-    panic!("the store of a server that has ended is never free")
+    wait::until("the store of a server that has ended", || match SqliteStore::open(folder) {
+        Err(SqliteError::InUse { .. }) => None,
+        opened => Some(opened.unwrap()),
+    })
 }
 
 /// What is kept of a table, when no server runs.

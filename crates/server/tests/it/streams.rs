@@ -3,18 +3,19 @@
 use rules::{Seat, meow};
 use store::TableId;
 use table::terms::{Clock, Level, StandIn, Terms};
+use testing::http::Stream;
 
 use crate::client::{Site, config, folder};
 use crate::crash::serve;
 use crate::guest::Guest;
 use crate::sitting::{Sitting, cookie, keep, kept};
 use crate::tables::{form, friends};
-use crate::wire::Wire;
 
-fn wire(guest: &Guest<'_>) -> Wire {
-    let mut wire = Wire::open(guest.site, &guest.path, &guest.cookie);
-    wire.until("data: ");
-    wire
+/// A stream that has brought the whole page.
+fn stream(guest: &Guest<'_>) -> Stream {
+    let mut stream = guest.watches();
+    stream.until("data: ");
+    stream
 }
 
 #[test]
@@ -22,20 +23,20 @@ fn a_stream_ends_when_the_seat_changes_hands() {
     let site = Site::open("hands");
     let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
     let path = guests[0].path.clone();
-    let mut wires: Vec<Wire> = guests.iter().map(wire).collect();
+    let mut streams: Vec<Stream> = guests.iter().map(stream).collect();
     assert_eq!(guests[0].post(&format!("{path}/remove"), "seat=1").status, 303);
     assert_eq!(guests[2].post(&format!("{path}/rise"), "").status, 303);
     for gone in [1, 2] {
-        let rest = wires[gone].rest();
+        let rest = streams[gone].rest();
         assert!(rest.ends_with("0\r\n\r\n"), "the end is a proper one: {rest}");
     }
-    wires[0].until("Ada leaves");
+    streams[0].until("Ada leaves");
     // Whoever lost the seat sees what anybody sees.
     let rail = Guest::at(&site, &path);
     let new = Guest::sits(&site, &path, "Tom");
     assert_eq!(guests[1].page(), rail.page());
     assert_ne!(new.page(), rail.page());
-    wires[0].until("Tom sits down");
+    streams[0].until("Tom sits down");
 }
 
 /// Streams that nobody reads: the others hear everything at once, and nothing piles up.
@@ -51,8 +52,8 @@ fn a_stream_that_is_never_read_holds_nobody_up() {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse().unwrap()
     };
-    let slow: Vec<Wire> = (0..40).map(|_| Wire::open(&site, &rail.path, &rail.cookie)).collect();
-    let mut fast = wire(&guests[1]);
+    let slow: Vec<Stream> = (0..40).map(|_| site.watch(&rail.path, &rail.cookie)).collect();
+    let mut fast = stream(&guests[1]);
     let before = resident(&child);
     for number in 0..400 {
         let body = format!("at={number}&text=words+{number}");
@@ -94,20 +95,24 @@ fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
         path: format!("/t/{id}"),
     };
     let slow = running.owing()[0];
-    let mut clock = wire(&guest(late, slow.index() as u8));
-    let mut here = wire(&guest(away, 0));
+    let mut clock = stream(&guest(late, slow.index() as u8));
+    let mut here = stream(&guest(away, 0));
     // Whoever is here stays in the game, and hears that the others do not.
     here.until("A bot plays for Ken");
     here.until("A bot plays for Ada");
     assert!(!guest(away, 1).page().contains("A bot plays for Mia"));
     here.until("Ken plays again");
     clock.until("A bot plays for");
-    drop((here, clock));
+    // Mia watches to the end: a slow machine must not take her for somebody who left.
     drop(site);
+    drop((here, clock));
     let log = kept(&config.data, away).events;
-    for line in ["stood-in 1", "stood-in 2", "back 1"] {
-        assert_eq!(log.iter().filter(|event| event.ends_with(line)).count(), 1, "{line}");
+    let mut log_lines = log.iter();
+    // Ken left again after a look, so that a bot may stand in for him twice.
+    for line in ["stood-in 1", "back 1"] {
+        assert!(log_lines.any(|event| event.ends_with(line)), "no {line} in {log:?}");
     }
+    assert_eq!(log.iter().filter(|event| event.ends_with("stood-in 2")).count(), 1);
     assert!(!log.iter().any(|event| event.ends_with("stood-in 0")));
     let log = kept(&config.data, late).events;
     assert!(log.iter().any(|event| event.ends_with(&format!("stood-in {slow}"))));

@@ -1,10 +1,14 @@
 //! Tables over HTTP: everything that people do there, by guests who know only what the pages offer.
 
+use testing::http::{Event, Stream, n_messages, request};
+use testing::page::{decisions, forms};
+use testing::wait;
+
 use crate::client::Site;
-use crate::guest::{Guest, decisions, forms};
+use crate::guest::Guest;
 
 /// Everybody who is asked presses the first button that is left to them, until nobody is asked any more.
-fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
+pub(crate) fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
     let mut n_decided = 0;
     while n_decided < max_decisions {
         let mut asked = false;
@@ -72,8 +76,8 @@ fn one_click_plays_against_bots() {
     let mut stream = guest.watches();
     let mut n_decided = 0;
     while n_decided < 4 {
-        let event = stream.next().unwrap();
-        let form = forms(&event.html).into_iter().find(|form| form.action.ends_with("/act"));
+        let event = stream.next_event().unwrap();
+        let form = forms(&event.data).into_iter().find(|form| form.action.ends_with("/act"));
         let Some(form) = form else { continue };
         let Some((_, value)) = form.buttons.first() else { continue };
         let answer = guest.post_as("text/plain", &form.action, &form.body("action", value));
@@ -88,17 +92,18 @@ fn every_screen_hears_of_a_move_and_of_nothing_else() {
     let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
     let rail = Guest::at(&site, &guests[0].path);
     let mut streams: Vec<_> = guests.iter().chain([&rail]).map(Guest::watches).collect();
-    // Whoever comes later is seen by those who are there: read on until all streams show the same moment.
-    for _ in 0..5 {
-        assert_eq!(play_on(&mut guests, 1), 1);
+    // People who come later are seen by those who are there: these words come after all of that.
+    guests[0].says(0, "all here");
+    for stream in &mut streams {
+        stream.until("<span>all here</span>");
     }
-    for (guest, stream) in guests.iter().chain([&rail]).zip(&mut streams) {
-        let page = guest.live_part();
-        loop {
-            let event = stream.next().unwrap();
-            if page.contains(&event.html) {
-                break;
-            }
+    for number in 1..=5 {
+        assert_eq!(play_on(&mut guests, 1), 1);
+        let words = format!("move {number}");
+        guests[0].says(number, &words);
+        for stream in &mut streams {
+            let heard = stream.until(&format!("<span>{words}</span>"));
+            assert_eq!(n_messages(&heard), 2, "a message for the move, one for the words: {heard}");
         }
     }
 }
@@ -145,7 +150,7 @@ fn a_seat_goes_on_with_another_browser() {
     assert!(phone.get(&link).body.contains("Take the seat here"));
     assert_eq!(phone.post(&link, "x=y").status, 303);
     assert_eq!(phone.live_part(), before, "the same seat, the same hand");
-    while old.next().is_some() {}
+    while old.next_event().is_some() {}
     assert!(!guests[0].page().contains("\"/t/x/rise\"") && guests[0].decisions().is_empty());
     let mut third = Guest::at(&site, &path);
     assert_eq!(third.get(&link).status, 404, "a link works once");
@@ -219,59 +224,36 @@ fn a_stream_is_packed_for_browsers_that_can_unpack() {
     let site = Site::open("packed");
     let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
     let mut plain = guests[0].watches();
-    let path = guests[0].path.clone();
-    let mut socket = std::net::TcpStream::connect(site.address).unwrap();
-    socket.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
     let asked = [("cookie", guests[0].cookie.as_str()), ("accept-encoding", "br;q=1, gzip")];
-    let request = crate::client::request("GET", &format!("{path}/live"), &asked, "");
-    std::io::Write::write_all(&mut socket, request.replace("connection: close\r\n", "").as_bytes())
-        .unwrap();
-    let mut packed = unpacked(socket);
-    let mut n_bytes = Vec::new();
+    let mut packed = site.stream(&request("GET", &format!("{}/live", guests[0].path), &asked, ""));
+    assert_eq!(packed.head().header("content-encoding"), Some("gzip"));
+    let mut packed = unpacked(packed);
+    let (first, n_first_bytes) = packed.next().unwrap();
+    assert_eq!(first.name, "view");
+    while plain.next_event().unwrap() != first {}
     for _ in 0..6 {
         assert_eq!(play_on(&mut guests, 1), 1);
+        let (event, n_bytes) = packed.next().unwrap();
+        assert_eq!(plain.next_event(), Some(event));
+        assert!(
+            n_bytes * 2 < n_first_bytes,
+            "what stays the same costs next to nothing: {n_bytes} of {n_first_bytes} bytes"
+        );
     }
-    let now = guests[0].live_part();
-    loop {
-        let (event, size) = packed.next().unwrap();
-        n_bytes.push(size);
-        if now.contains(&event) {
-            break;
-        }
-    }
-    while !now.contains(&plain.next().unwrap().html) {}
-    let (first, rest) = n_bytes.split_first().unwrap();
-    assert!(
-        rest.iter().all(|size| size * 2 < *first),
-        "what stays the same costs next to nothing, and what is new not much: {n_bytes:?}"
-    );
 }
 
-/// The live part of a page behind each event of a packed stream, and the bytes that the event took.
-fn unpacked(socket: std::net::TcpStream) -> impl Iterator<Item = (String, usize)> {
-    use std::io::{BufRead, BufReader, Read, Write};
-    let mut lines = BufReader::new(socket);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        lines.read_line(&mut head).unwrap();
-    }
-    assert!(head.contains("content-encoding: gzip"), "{head}");
+/// The events of a packed stream, and the bytes that each of them took.
+fn unpacked(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
+    use std::io::Write as _;
     let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
-    let mut page = String::new();
     std::iter::from_fn(move || {
         loop {
-            let mut size = String::new();
-            lines.read_line(&mut size).unwrap();
-            let size = usize::from_str_radix(size.trim(), 16).unwrap();
-            let mut chunk = vec![0; size + 2];
-            lines.read_exact(&mut chunk).unwrap();
-            unpacker.write_all(&chunk[..size]).unwrap();
+            let chunk = stream.next_chunk()?;
+            unpacker.write_all(&chunk).unwrap();
             unpacker.flush().unwrap();
             let text = String::from_utf8(std::mem::take(unpacker.get_mut())).unwrap();
-            let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
-            if let Some((event, html)) = line("event: ").zip(line("data: ")) {
-                crate::patch::patch(&mut page, event, html);
-                return Some((page.clone(), size));
+            if let Some(event) = Event::read(&text) {
+                return Some((event, chunk.len()));
             }
         }
     })
@@ -285,9 +267,7 @@ fn a_hint_names_something_that_can_be_done_and_why() {
         let table = format!("game={game}&players=3&name=Mia&{others}&pace=0&radar=yes");
         let mut guest = Guest::opens(&site, "/new", &table);
         for _ in 0..6 {
-            while guest.decisions().is_empty() {
-                std::thread::yield_now();
-            }
+            wait::until("a question", || (!guest.decisions().is_empty()).then_some(()));
             let ask = format!("{}/hint", guest.path);
             let is_choice = guest.decisions().len() > 1;
             assert_eq!(guest.page().contains(&format!("href=\"{ask}\"")), is_choice, "{game}");

@@ -1,7 +1,10 @@
 //! Tables in real windows: on a laptop and on a phone, with scripts and without, by people who click what they see.
 
-use crate::browser::{Browser, Screen, Scripts};
+use testing::browser::{Browser, Screen, Scripts};
+use testing::wait;
+
 use crate::client::{Site, config};
+use crate::tables::{form, friends, play_on};
 
 /// Buttons that decide something.
 const DECISIONS: &str =
@@ -14,9 +17,29 @@ const PICKS: &str = ".pick:has(> .then > button[name=action]) > .card";
 pub(crate) const ASKED_OR_OVER: &str =
     "document.querySelector('.mine button[name=action], .end') !== null";
 
-impl Browser {
-    /// Fills in the form for a new table; who has no level is a friend.
-    pub(crate) fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
+/// What people do at a table with a browser.
+pub(crate) trait AtTable {
+    /// Fills in the form for a new table; a seat without a level is a friend's.
+    fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]);
+
+    /// The same, with bots that wait so many milliseconds before they move.
+    fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str);
+
+    /// The number of the question that is answered next.
+    fn question(&self) -> String;
+
+    /// Decides something, as soon as it is asked. Whether the game goes on.
+    fn decides(&self, number: usize) -> bool;
+
+    /// Fails where the browser complained about anything.
+    fn has_no_complaints(&self);
+
+    /// Nothing stands out to the right, so nobody has to scroll there.
+    fn fits(&self);
+}
+
+impl AtTable for Browser {
+    fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
         self.set_up_at_pace(site, game, others, "0");
     }
 
@@ -34,13 +57,11 @@ impl Browser {
         self.await_that("document.querySelector('#live') !== null");
     }
 
-    /// Which question is answered next.
-    pub(crate) fn question(&self) -> String {
+    fn question(&self) -> String {
         self.text("document.querySelector('.mine input[name=at]')?.value ?? ''")
     }
 
-    /// Decides something, as soon as it is asked. Whether the game goes on.
-    pub(crate) fn decides(&self, number: usize) -> bool {
+    fn decides(&self, number: usize) -> bool {
         loop {
             self.await_that(ASKED_OR_OVER);
             if self.count(".end") > 0 {
@@ -55,11 +76,8 @@ impl Browser {
                 let other = format!(
                     "document.querySelector('.mine input[name=at]')?.value !== '{question}'"
                 );
-                if self.has_scripts() {
-                    self.await_that(&other);
-                } else {
-                    assert!(self.holds_here(&other), "a form is answered with another page");
-                }
+                // A page without scripts is not loaded again: the form is answered with another page.
+                self.await_here(&other);
                 return true;
             }
         }
@@ -69,7 +87,6 @@ impl Browser {
         assert_eq!(self.complaints(), [""; 0]);
     }
 
-    /// Nothing stands out to the right, so nobody has to scroll there.
     fn fits(&self) {
         let surplus = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
         assert_eq!(self.value(surplus), 0, "{}", self.url());
@@ -187,6 +204,70 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     ken.keep("friends-end-phone");
 }
 
+/// Compares what the script has made of the page with what a reload would show: null, or where both differ. Clocks run
+/// and tips open, so neither counts.
+const PATCHED_AND_RELOADED: &str = "const done = arguments[0];
+    const shown = (page) => {
+        const live = page.getElementById('live').cloneNode(true);
+        for (const tip of live.querySelectorAll('.tip')) {
+            tip.classList.remove('now');
+            tip.removeAttribute('open');
+        }
+        for (const clock of live.querySelectorAll('[data-left], [data-since]')) clock.replaceWith('clock');
+        return live.innerHTML;
+    };
+    fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text()).then((html) => {
+        const [patched, reloaded] =
+            [document, new DOMParser().parseFromString(html, 'text/html')].map(shown);
+        const at = [...patched].findIndex((letter, place) => letter !== reloaded[place]);
+        const around = (html) => html.slice(Math.max(0, at - 100), at + 300);
+        done(patched === reloaded ? null : [patched, reloaded].map(around));
+    });";
+
+/// Elements that are new to the page have no mark.
+const MARK: &str = "for (const one of document.querySelectorAll('#live *')) one.marked = true;";
+const IS_MARKED: &str = "[...document.querySelectorAll('#live *')].some((one) => one.marked)";
+
+#[test]
+fn a_page_that_hears_of_moves_is_the_page_that_a_reload_shows() {
+    let site = Site::open("window-patched");
+    let browsers = [Screen::Laptop, Screen::Phone].map(|size| Browser::open(size, Scripts::On));
+    for game in ["game=catbox", "game=catsle", "game=yorozu", "game=meow"] {
+        let mut guests = friends(&site, &form(game, 3), &["Ken", "Ada"]);
+        let address = format!("http://{}{}", site.address, guests[0].path);
+        // Mia looks at her hand, and somebody who has no seat looks on.
+        let [mia, rail] = &browsers;
+        mia.go(&address);
+        mia.keep_cookie(&guests[0].cookie);
+        for browser in [mia, rail] {
+            browser.go(&address);
+        }
+        guests[1].says(0, "all here");
+        for browser in [mia, rail] {
+            browser.await_that("document.querySelector('.talk').innerText.includes('all here')");
+        }
+        let mut n_patched = 0;
+        for _ in 0..8 {
+            for browser in [mia, rail] {
+                browser.run(MARK);
+            }
+            assert_eq!(play_on(&mut guests, 1), 1);
+            for browser in [mia, rail] {
+                wait::until_ok("the page that a reload shows", || {
+                    let both = browser.run_until_done(PATCHED_AND_RELOADED);
+                    if both.is_null() { Ok(()) } else { Err(format!("{game}: {both:#}")) }
+                });
+                n_patched += usize::from(browser.value(IS_MARKED) == true);
+            }
+        }
+        // A page whose shape changes is sent as a whole.
+        assert!(n_patched > 8, "{game}: parts were sent only {n_patched} of 16 times");
+        for browser in [mia, rail] {
+            browser.has_no_complaints();
+        }
+    }
+}
+
 /// Nothing is being dealt: somebody has to decide, or the game is over.
 const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
 
@@ -196,7 +277,7 @@ fn without_scripts_everything_is_a_form() {
     let browser = Browser::open(Screen::Phone, Scripts::Off);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.write("#say input[name=text]", "hello, kitten\n");
-    assert!(browser.holds_here("document.querySelectorAll('.talk li').length === 1"));
+    browser.await_here("document.querySelectorAll('.talk li').length === 1");
     browser.keep("without-scripts");
     let mut n_decided = 0;
     while browser.decides(n_decided) {
@@ -204,7 +285,7 @@ fn without_scripts_everything_is_a_form() {
     }
     assert!(n_decided > 20, "{n_decided}");
     browser.click(".end form button");
-    assert!(browser.holds_here("document.querySelector('.end') === null"));
+    browser.await_here("document.querySelector('.end') === null");
     assert!(browser.decides(0));
     browser.has_no_complaints();
 }
