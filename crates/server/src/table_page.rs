@@ -11,7 +11,7 @@ use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
 use store::TableId;
 use table::command::{Caller, Command, Owner, Seated};
-use table::terms::Level;
+use table::terms::LevelName;
 
 use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
@@ -187,6 +187,6 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
 }
 
 /// A level that the house has a bot for.
-pub(crate) fn known_level(name: &str) -> Option<Level> {
-    bots::Level::named(name).and_then(|level| Level::named(level.name()))
+pub(crate) fn known_level(name: &str) -> Option<LevelName> {
+    bots::Level::named(name).and_then(|level| LevelName::named(level.name()))
 }

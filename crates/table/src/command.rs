@@ -7,7 +7,7 @@ use rules::notation::Unreadable;
 use rules::{Fact, Facts, Game, GameId, Refusal, Say, Seat, codes};
 
 use crate::event::Holder;
-use crate::terms::Level;
+use crate::terms::LevelName;
 
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ pub enum Owner {
     /// That somebody leaves.
     Remove { seat: Seat },
     /// That a bot takes an empty seat.
-    Fill { seat: Seat, level: Level },
+    Fill { seat: Seat, level: LevelName },
     /// That a bot's seat is kept for a person.
     Free { seat: Seat },
     /// That somebody else looks after the table.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rules::{Game, Seat};
 
 use crate::seed::hexadecimal;
-use crate::terms::{Level, Terms};
+use crate::terms::{LevelName, Terms};
 
 /// A moment, in milliseconds since 1970.
 pub type Moment = u64;
@@ -56,7 +56,7 @@ pub enum What<G: Game> {
     /// Somebody left, or was asked to.
     Rose { seat: Seat },
     /// A bot takes an empty seat.
-    Filled { seat: Seat, level: Level },
+    Filled { seat: Seat, level: LevelName },
     /// A bot leaves its seat to a person who is yet to come.
     Freed { seat: Seat },
     /// Somebody else looks after the table.
@@ -201,7 +201,7 @@ fn of_seat<G: Game>(word: &str, rest: &str) -> Option<What<G>> {
         }
         "moved" => What::Moved { seat, holder: read_holder(rest)? },
         "rose" => What::Rose { seat },
-        "filled" => What::Filled { seat, level: Level::named(rest)? },
+        "filled" => What::Filled { seat, level: LevelName::named(rest)? },
         "freed" => What::Freed { seat },
         "passed" => What::Passed { seat },
         "ready" => What::Ready { seat, yes: yes(rest)? },

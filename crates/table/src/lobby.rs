@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rules::{Seat, Seats};
 
 use crate::event::{Holder, What};
-use crate::terms::{Level, Place, Terms};
+use crate::terms::{LevelName, Place, Terms};
 
 /// Who sits on a chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum Sitter {
     /// Nobody.
     Nobody,
     /// A bot.
-    Bot { level: Level },
+    Bot { level: LevelName },
     /// A person; where they are away or out of time, a bot stands in.
     Person { holder: Holder, name: String, stood_in: bool },
 }
@@ -59,7 +59,7 @@ impl Chair {
         Chair { sitter: Sitter::Nobody, ready: false, said: 0, muted: Seats::NONE }
     }
 
-    fn bot(level: Level) -> Chair {
+    fn bot(level: LevelName) -> Chair {
         Chair { sitter: Sitter::Bot { level }, ready: true, ..Chair::empty() }
     }
 }

@@ -128,7 +128,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The level of the bot that plays for a seat, where one does.
-    pub fn bot_of(&self, seat: Seat) -> Option<&crate::terms::Level> {
+    pub fn bot_of(&self, seat: Seat) -> Option<&crate::terms::LevelName> {
         match &self.lobby.chair(seat).sitter {
             Sitter::Bot { level } => Some(level),
             Sitter::Person { stood_in, .. } if *stood_in || self.is_late(seat) => {

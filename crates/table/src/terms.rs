@@ -41,7 +41,7 @@ pub enum Place {
     /// A person.
     Person,
     /// A bot of this level.
-    Bot(Level),
+    Bot(LevelName),
 }
 
 /// How long people may think, in seconds.
@@ -61,24 +61,24 @@ pub enum Clock {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandIn {
     /// How well.
-    pub level: Level,
+    pub level: LevelName,
     /// How many seconds somebody may be away before.
     pub grace: u32,
 }
 
-/// The name of a bot's level, such as `cat`. Which there are is for the house to know that keeps them.
+/// The name of a bot's level, such as `cat`. This crate does not know which levels exist; `bots` does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Level(String);
+pub struct LevelName(String);
 
-impl Level {
+impl LevelName {
     /// The longest name.
     pub const MAX_LEN: usize = 24;
 
     /// A level of this name, if it could be one: letters, digits and `:%*.-`.
-    pub fn named(name: &str) -> Option<Level> {
+    pub fn named(name: &str) -> Option<LevelName> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b":%*.-".contains(&byte);
         let named = !name.is_empty() && name.len() <= Self::MAX_LEN && name.bytes().all(fits);
-        named.then(|| Level(name.to_owned()))
+        named.then(|| LevelName(name.to_owned()))
     }
 
     /// Its name.
@@ -329,7 +329,7 @@ fn yes(word: &str) -> Option<bool> {
 }
 
 fn place(word: &str) -> Option<Place> {
-    if word == "person" { Some(Place::Person) } else { Level::named(word).map(Place::Bot) }
+    if word == "person" { Some(Place::Person) } else { LevelName::named(word).map(Place::Bot) }
 }
 
 fn clock(word: &str) -> Option<Clock> {
@@ -346,5 +346,5 @@ fn clock(word: &str) -> Option<Clock> {
 
 fn stand_in(word: &str) -> Option<StandIn> {
     let (level, grace) = word.split_once('/')?;
-    Some(StandIn { level: Level::named(level)?, grace: grace.parse().ok()? })
+    Some(StandIn { level: LevelName::named(level)?, grace: grace.parse().ok()? })
 }

@@ -51,8 +51,8 @@ impl Visit for Alone {
     }
 }
 
-fn level(level: Level) -> table::terms::Level {
-    table::terms::Level::named(level.name()).expect("our levels have short names")
+fn level(level: Level) -> table::terms::LevelName {
+    table::terms::LevelName::named(level.name()).expect("our levels have short names")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rules::{Observer, Seat, meow};
 use store::TableId;
 use table::command::{Absence, Caller, Command, House, Owner, Seated};
-use table::terms::{Level, Place, StandIn, Terms};
+use table::terms::{LevelName, Place, StandIn, Terms};
 
 use testing::http::request;
 
@@ -49,7 +49,7 @@ impl Asker {
 /// Mia looks after the table, Ben and Ada sit there too; whoever had Ada's seat before her was removed.
 /// Ben came with another browser and moved. The last seat is a bot's.
 fn gathered(watching: bool) -> Meow {
-    let level = Level::named("kitten").unwrap();
+    let level = LevelName::named("kitten").unwrap();
     let rules = "meow players=4".parse().unwrap();
     let terms = Terms {
         places: vec![Place::Person, Place::Person, Place::Person, Place::Bot(level.clone())],

@@ -12,7 +12,7 @@ use table::event::{Event, Holder, What};
 use table::lobby::Sitter;
 use table::seed::Seed;
 use table::table::Table;
-use table::terms::{Clock, Level, Place, StandIn, Terms};
+use table::terms::{Clock, LevelName, Place, StandIn, Terms};
 use table::told::News;
 use testing::dice::one_of;
 use testing::wait;
@@ -177,7 +177,7 @@ pub(crate) fn person(seat: Seat) -> Caller {
 
 /// Terms by dice, where bots and graces take longer than any test.
 pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
-    let kitten = Level::named("kitten").unwrap();
+    let kitten = LevelName::named("kitten").unwrap();
     let mut terms = Terms { pace: 10_000, ..Terms::new::<G>(rules) };
     terms.chosen = one_of(&[table::sealed::Chosen::Shown, table::sealed::Chosen::Hidden], dice);
     let bank = Clock::Bank { seconds: 600, increment: 5 };

@@ -2,7 +2,7 @@
 
 use rules::{Seat, meow};
 use store::TableId;
-use table::terms::{Clock, Level, StandIn, Terms};
+use table::terms::{Clock, LevelName, StandIn, Terms};
 use testing::http::Stream;
 
 use crate::client::{Site, config, folder};
@@ -71,7 +71,7 @@ fn a_stream_that_is_never_read_holds_nobody_up() {
 /// Five seconds is the least that terms allow, and both tables wait for them at once.
 #[test]
 fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
-    let level = Level::named("kitten").unwrap();
+    let level = LevelName::named("kitten").unwrap();
     let rules = "meow players=3".parse().unwrap();
     let terms = |grace, clock| Terms {
         stand_in: Some(StandIn { level: level.clone(), grace }),

@@ -8,7 +8,7 @@ use table::page::{Sits, Stage};
 use table::sealed::Chosen;
 use table::seed::Seed;
 use table::table::Table;
-use table::terms::{Clock, Level, Place, StandIn, Terms};
+use table::terms::{Clock, LevelName, Place, StandIn, Terms};
 use table::told::Told;
 use table::verify::{Unverified, verify};
 
@@ -24,8 +24,8 @@ fn holder(number: u8) -> Holder {
     Holder([number; 16])
 }
 
-fn level(name: &str) -> Level {
-    Level::named(name).unwrap()
+fn level(name: &str) -> LevelName {
+    LevelName::named(name).unwrap()
 }
 
 /// A table and its log as text, with a clock that goes on by itself.

@@ -2,14 +2,14 @@
 
 use rules::{Say, meow};
 use table::sealed::Chosen;
-use table::terms::{BadTerms, Clock, Level, Place, StandIn, Terms};
+use table::terms::{BadTerms, Clock, LevelName, Place, StandIn, Terms};
 
 fn terms() -> Terms {
     Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
 }
 
 fn stand_in() -> StandIn {
-    StandIn { level: Level::named("cat").unwrap(), grace: 60 }
+    StandIn { level: LevelName::named("cat").unwrap(), grace: 60 }
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn terms_are_written_as_one_line_and_read_again() {
         rules: terms().rules,
         places: vec![
             Place::Person,
-            Place::Bot(Level::named("search:10ms").unwrap()),
+            Place::Bot(LevelName::named("search:10ms").unwrap()),
             Place::Person,
         ],
         clock: Clock::Bank { seconds: 300, increment: 10 },
@@ -106,8 +106,8 @@ fn terms_of_old_tables_are_read_as_they_were_meant() {
 
 #[test]
 fn a_level_is_a_word() {
-    assert_eq!(Level::named("whimsical:30%").unwrap().name(), "whimsical:30%");
+    assert_eq!(LevelName::named("whimsical:30%").unwrap().name(), "whimsical:30%");
     for bad in ["", "two words", "a,b", "katze\n", &"x".repeat(25)] {
-        assert_eq!(Level::named(bad), None, "{bad}");
+        assert_eq!(LevelName::named(bad), None, "{bad}");
     }
 }
