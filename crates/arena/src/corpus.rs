@@ -12,7 +12,7 @@ use std::path::Path;
 use bots::{BotName, Budget, Craft};
 use rules::{Dice as _, Game, GameId, Observer, Rules, Say as _, Seat, Step, Turn};
 use sha2::{Digest, Sha256};
-use table::record::{Record, RecordText};
+use table::record::{Record, RecordText, scores_text};
 use table::referee::{Event, referee};
 
 use crate::dice_of_game;
@@ -26,7 +26,7 @@ const MIN_OF_RULES: usize = 12;
 /// Games of each version of a game, at least, shared out among its rules sets.
 const MIN_OF_GAME: usize = 200;
 
-/// Who plays: in some games all alike, in others everybody, so that both sensible and odd positions come up.
+/// The players. Every fourth game has greedy bots alone, the others a mix, so that sensible and odd positions come up.
 const BOTS: [BotName; 3] = [BotName::Greedy, BotName::Random, BotName::Whimsical(30)];
 
 /// Tag of a record with the [`fingerprint`] of its replay.
@@ -117,6 +117,8 @@ pub fn replay<G: Game>(text: &RecordText) -> Result<G::Rules, String> {
 }
 
 /// A hash of everything that the referee sees: each step, each list of legal actions, each standing, and the winners.
+///
+/// It is made of notation alone. How a type is debugged may change, and must not change a fingerprint.
 fn fingerprint<G: Game>(record: &Record<G>) -> Result<String, String> {
     let mut hash = Sha256::new();
     let mut note = |line: String| hash.update(line + "\n");
@@ -127,8 +129,13 @@ fn fingerprint<G: Game>(record: &Record<G>) -> Result<String, String> {
             legal.sort_unstable();
             note(format!("{seat} {text} of {}", legal.join(", ")));
         }
-        Event::Standing { rounds, scores } => note(format!("round {rounds}: {scores:?}")),
-        Event::End { scores, winners } => note(format!("end: {scores:?} {winners:?}")),
+        Event::Standing { rounds, scores } => {
+            note(format!("round {rounds}: {}", scores_text(&scores)));
+        }
+        Event::End { scores, winners } => {
+            let winners: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
+            note(format!("end: {}, won by {}", scores_text(&scores), winners.join(" ")));
+        }
     });
     seen.map_err(|refused| format!("{} {:?}", refused.code(), refused.facts()))?;
     Ok(hexadecimal(&hash.finalize()[..8]))
@@ -189,7 +196,7 @@ fn unusual<G: Game>() -> Vec<G::Rules> {
     for table in G::Rules::TABLES {
         let other = |value: i32| match value + 1 {
             next if next <= table.max => next,
-            // Around the corner, where a row must have each value once.
+            // The least value follows the greatest, where a row must have each value once.
             _ if table.each_once => table.min,
             _ => value,
         };
