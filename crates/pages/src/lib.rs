@@ -1,6 +1,6 @@
 //! The games as HTML.
 //!
-//! What goes in: what an observer may know of a table (a [`View`](rules::View), a [`Page`](table::page::Page)), a
+//! What goes in: what an observer may know of a table (a [`View`](rules::View), a [`TableView`](table::view::TableView)), a
 //! language ([`Words`](words::Words)), and the paths to which links and forms lead. What comes out: a whole page, or
 //! [pieces](piece) of one, so that a browser gets only what has changed.
 //!

@@ -238,11 +238,11 @@ impl Shown {
 mod tests {
     use maud::{PreEscaped, html};
     use rules::meow;
-    use table::event::{Event, What};
+    use table::event::{Event, EventKind};
     use table::lobby::Names;
+    use table::news::{CompanyNews, Told};
     use table::table::Table;
     use table::terms::Terms;
-    use table::told::{Other, Told};
     use words::Words;
 
     use super::*;
@@ -283,12 +283,12 @@ mod tests {
 
     fn names() -> Names {
         let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
-        let opened = Event { at: 0, what: What::Opened(terms) };
+        let opened = Event { at: 0, kind: EventKind::Opened(terms) };
         Table::<meow::State>::new(&opened).unwrap().lobby().names()
     }
 
     fn tell(story: &mut Story<meow::State>, name: &str) {
-        story.tell(Told::Other(Other::Sat { name: name.to_owned() }), &names());
+        story.tell(Told::Company(CompanyNews::Sat { name: name.to_owned() }), &names());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use maud::{Render, html};
 use rules::{Fact, Game, Say as _};
 use table::command::Denial;
 use table::lobby::{Names, SeatName};
-use table::told::Told;
+use table::news::Told;
 use words::Words;
 
 use crate::face;
@@ -40,7 +40,7 @@ impl<G: Game> Default for Story<G> {
 impl<G: Game> Story<G> {
     /// Adds what the observer is told; what the page shows anyway needs no sentence.
     pub fn tell(&mut self, told: Told<G>, names: &Names) {
-        if matches!(&told, Told::Other(other) if !other.is_sentence()) {
+        if matches!(&told, Told::Company(other) if !other.is_sentence()) {
             return;
         }
         if self.lines.len() == MAX_LINES {
@@ -99,7 +99,7 @@ pub fn named_words(words: &Words, names: &Names) -> Words {
 fn sentence<G: Game>(words: &Words, told: &Told<G>) -> String {
     match told {
         Told::Seen(seen) => words.seen::<G>(seen),
-        Told::Other(other) => {
+        Told::Company(other) => {
             let id = format!("table-told-{}", other.code());
             words.begin(words.message(&id, &other.facts()))
         }

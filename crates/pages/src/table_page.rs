@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use rules::{Game, GameId, Open as _, Seat};
 use table::command::{MAX_NAME, MAX_TEXT};
-use table::page::{self, SeatPage, Sits};
+use table::view::{SeatView, Sits, TableView};
 use words::Words;
 
 use crate::assets::Asset;
@@ -23,15 +23,15 @@ pub struct Frame {
 
 impl Frame {
     /// The frame for this observer.
-    pub fn of<G: Game>(page: &page::Page<'_, G>) -> Frame {
-        let free = |(index, seat): (usize, &SeatPage<'_>)| {
+    pub fn of<G: Game>(table: &TableView<'_, G>) -> Frame {
+        let free = |(index, seat): (usize, &SeatView<'_>)| {
             (seat.sits == Sits::Nobody).then_some(Seat::new(index as u8))
         };
-        let seat = page.who.seat();
-        let turn = page.view.as_ref().map(|view| view.open.turn());
+        let seat = table.who.seat();
+        let turn = table.view.as_ref().map(|view| view.open.turn());
         Frame {
             seat,
-            free: page.seats.iter().enumerate().filter_map(free).collect(),
+            free: table.seats.iter().enumerate().filter_map(free).collect(),
             is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
         }
     }

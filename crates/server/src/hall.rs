@@ -9,7 +9,7 @@ use pages::face::{self, Face, VisitFace};
 use rules::GameId;
 use store::{Head, Store, StoreError, StoredSeed, StoredTable, TableId};
 use table::command::{Caller, Command, DenialKind, Seated};
-use table::event::{Event, Holder, What};
+use table::event::{Event, EventKind, Holder};
 use table::table::Table;
 use table::terms::{Place, Terms};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -237,7 +237,7 @@ impl VisitFace for Opening {
         let Opening { terms, holder, name, id, seed } = self;
         let now = clock::moment();
         let alone = terms.places.iter().filter(|place| **place == Place::Person).count() == 1;
-        let first = Event { at: now, what: What::Opened(terms) };
+        let first = Event { at: now, kind: EventKind::Opened(terms) };
         let mut table = Table::<G>::new(&first).map_err(|_| NotOpened::Terms)?;
         let mut events = vec![first.to_string()];
         let sit = Command::Sit { seat: None, name };

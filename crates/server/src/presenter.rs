@@ -10,10 +10,10 @@ use pages::live::{Audience, Live, Presence, Round};
 use pages::piece::Update;
 use pages::story::{Story, Voice, named_words};
 use rules::{Observer, Open as _, Rules as _, Say as _, Seat};
-use table::event::{Moment, What};
+use table::event::{EventKind, Moment};
 use table::lobby::Names;
+use table::news::{News, Told};
 use table::table::Table;
-use table::told::{News, Told};
 use tokio::sync::mpsc;
 use words::Words;
 
@@ -102,18 +102,21 @@ impl<G: Face> Presenter<G> {
 
     /// Takes note of news. They are [shown](Presenter::show) later, when all news of a decision are known.
     pub(crate) fn hear(&mut self, news: &News<G>, table: &Table<G>) {
-        let what = &news.event().what;
-        if what.changes_company() {
+        let kind = &news.event().kind;
+        if kind.changes_company() {
             self.edition += 1;
         }
-        if matches!(what, What::Began { .. }) {
+        if matches!(kind, EventKind::Began { .. }) {
             self.edition += 1;
             self.rounds.clear();
         }
-        if let What::Sat { seat, .. } | What::Moved { seat, .. } | What::Rose { seat } = what {
+        if let EventKind::Sat { seat, .. }
+        | EventKind::Moved { seat, .. }
+        | EventKind::Rose { seat } = kind
+        {
             self.close(*seat);
         }
-        if let What::Sat { seat, .. } | What::Rose { seat } = what {
+        if let EventKind::Sat { seat, .. } | EventKind::Rose { seat } = kind {
             // A newcomer does not read what was told to somebody else.
             self.stories[seat.index()].forget();
         }
@@ -133,7 +136,7 @@ impl<G: Face> Presenter<G> {
         // Points lie open, so the rail is told of all of them; those of a round come together.
         let scored = told.iter().filter_map(|told| match told {
             Told::Seen(seen) if seen.code() == "scored" => Some(seen.clone()),
-            Told::Seen(_) | Told::Other(_) => None,
+            Told::Seen(_) | Told::Company(_) => None,
         });
         let scored: Vec<G::Seen> = scored.collect();
         if who == Observer::Rail
@@ -282,7 +285,7 @@ impl<G: Face> Presenter<G> {
     ) -> T {
         let Language { words, drawings } = &self.languages[language];
         let live = Live {
-            page: &situation.table.page(who),
+            table: &situation.table.view(who),
             presence: situation.presence,
             rounds: &self.rounds,
             drawings,

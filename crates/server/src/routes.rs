@@ -62,7 +62,7 @@ mod tests {
     use axum::http::{Request, StatusCode};
     use rules::meow;
     use table::command::{Denial, DenialKind};
-    use table::event::{Event, What};
+    use table::event::{Event, EventKind};
     use table::table::Table;
     use table::terms::Terms;
     use tower::ServiceExt as _;
@@ -107,7 +107,7 @@ mod tests {
             let facts = vec![("name", "<b>Mia</b>".to_owned().into())];
             let denial = Denial::Table { code: "name-taken", facts };
             let terms = Terms::new::<meow::State>(&"meow".parse().unwrap());
-            let names = Table::<meow::State>::new(&Event { at: 0, what: What::Opened(terms) });
+            let names = Table::<meow::State>::new(&Event { at: 0, kind: EventKind::Opened(terms) });
             let names = names.unwrap().lobby().names();
             PageError::from(Refused::Denied(DenialKind::Conflict, denial, names))
         };

@@ -10,7 +10,7 @@ use pages::fields::Fields;
 use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
 use store::TableId;
-use table::command::{Caller, Command, Owner, Seated};
+use table::command::{Caller, Command, Host, Seated};
 use table::terms::LevelName;
 
 use crate::app::App;
@@ -177,11 +177,11 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
             Command::Seated(Seated::Say { at, text: text("text")? })
         }
         "mute" => Command::Seated(Seated::Mute { whom: seat()?, yes: yes()? }),
-        "remove" => Command::Owner(Owner::Remove { seat: seat()? }),
-        "fill" => Command::Owner(Owner::Fill { seat: seat()?, level: level()? }),
-        "free" => Command::Owner(Owner::Free { seat: seat()? }),
-        "pass" => Command::Owner(Owner::Pass { seat: seat()? }),
-        "chat" => Command::Owner(Owner::Chat { on: yes()? }),
+        "remove" => Command::Host(Host::Remove { seat: seat()? }),
+        "fill" => Command::Host(Host::Fill { seat: seat()?, level: level()? }),
+        "free" => Command::Host(Host::Free { seat: seat()? }),
+        "pass" => Command::Host(Host::Pass { seat: seat()? }),
+        "chat" => Command::Host(Host::Chat { on: yes()? }),
         _ => return Err(Problem::NotFound.into()),
     })
 }

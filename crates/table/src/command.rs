@@ -58,7 +58,7 @@ pub enum Command<A> {
     /// Anybody with a seat.
     Seated(Seated),
     /// The host.
-    Owner(Owner),
+    Host(Host),
     /// The house.
     House(House),
     /// The house: a bot answers a question of the game, for itself or for a person who is away.
@@ -75,7 +75,7 @@ impl Command<String> {
             Command::Sit { seat, name } => Command::Sit { seat, name },
             Command::Act { at, action } => Command::Act { at, action: action.parse()? },
             Command::Seated(command) => Command::Seated(command),
-            Command::Owner(command) => Command::Owner(command),
+            Command::Host(command) => Command::Host(command),
             Command::House(command) => Command::House(command),
             Command::BotAct { seat, at, action } => {
                 Command::BotAct { seat, at, action: action.parse()? }
@@ -103,7 +103,7 @@ pub enum Seated {
 /// What only the owner can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Owner {
+pub enum Host {
     /// That somebody leaves.
     Remove { seat: Seat },
     /// That a bot takes an empty seat.
@@ -143,7 +143,7 @@ pub const MAX_TEXT: usize = 200;
 /// Why a table says no. Told as `table-no-{code}`, but for what the rules of the game refuse.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum No<G: Game> {
+pub enum CommandError<G: Game> {
     /// The rules of the game.
     Illegal(Refusal<G>),
     /// The decision is not written as it should be.
@@ -153,7 +153,7 @@ pub enum No<G: Game> {
     /// Who asks has one already.
     AlreadySeated(Seat),
     /// Only the owner may.
-    NotOwner(Option<Seat>),
+    NotHost(Option<Seat>),
     /// Only the house may.
     NotHouse,
     /// There is no such seat.
@@ -188,10 +188,10 @@ pub enum No<G: Game> {
     NotAsked,
 }
 
-impl<G: Game> No<G> {
+impl<G: Game> CommandError<G> {
     /// The rule that says so, where it is one of the game's.
     pub fn rule(&self) -> Option<&'static str> {
-        if let No::Illegal(illegal) = self { Some(illegal.rule()) } else { None }
+        if let CommandError::Illegal(illegal) = self { Some(illegal.rule()) } else { None }
     }
 }
 
@@ -218,34 +218,37 @@ pub enum DenialKind {
     Conflict,
 }
 
-impl<G: Game> No<G> {
+impl<G: Game> CommandError<G> {
     /// What it means to whoever asked.
     pub fn kind(&self) -> DenialKind {
         match self {
-            No::NotSeated | No::NotOwner(_) | No::NotHouse => DenialKind::Forbidden,
-            No::Unreadable(_) | No::BadName { .. } | No::BadText { .. } | No::NoSuchSeat { .. } => {
-                DenialKind::Bad
+            CommandError::NotSeated | CommandError::NotHost(_) | CommandError::NotHouse => {
+                DenialKind::Forbidden
             }
-            No::Illegal(_)
-            | No::AlreadySeated(_)
-            | No::SeatTaken(_)
-            | No::SeatEmpty(_)
-            | No::Full
-            | No::NameTaken { .. }
-            | No::NotPlaying
-            | No::Playing
-            | No::Stale
-            | No::ChatOff
-            | No::NoStandIn
-            | No::TimeLeft
-            | No::HintsOff
-            | No::NotAsked => DenialKind::Conflict,
+            CommandError::Unreadable(_)
+            | CommandError::BadName { .. }
+            | CommandError::BadText { .. }
+            | CommandError::NoSuchSeat { .. } => DenialKind::Bad,
+            CommandError::Illegal(_)
+            | CommandError::AlreadySeated(_)
+            | CommandError::SeatTaken(_)
+            | CommandError::SeatEmpty(_)
+            | CommandError::Full
+            | CommandError::NameTaken { .. }
+            | CommandError::NotPlaying
+            | CommandError::Playing
+            | CommandError::Stale
+            | CommandError::ChatOff
+            | CommandError::NoStandIn
+            | CommandError::TimeLeft
+            | CommandError::HintsOff
+            | CommandError::NotAsked => DenialKind::Conflict,
         }
     }
 
     /// The same without the type of the game.
     pub fn denial(&self) -> Denial {
-        if let No::Unreadable(unreadable) = self {
+        if let CommandError::Unreadable(unreadable) = self {
             return Denial::Unreadable(unreadable.clone());
         }
         let (code, facts) = (self.code(), self.facts());
@@ -256,58 +259,64 @@ impl<G: Game> No<G> {
     }
 }
 
-impl<G: Game> Say for No<G> {
+impl<G: Game> Say for CommandError<G> {
     codes! {
-        No::NotSeated => "not-seated",
-        No::AlreadySeated(_) => "already-seated",
-        No::NotOwner(Some(_)) => "not-owner",
-        No::NotOwner(None) => "not-owner-yet",
-        No::NotHouse => "not-house",
-        No::NoSuchSeat { .. } => "no-such-seat",
-        No::SeatTaken(_) => "seat-taken",
-        No::SeatEmpty(_) => "seat-empty",
-        No::Full => "full",
-        No::BadName { .. } => "bad-name",
-        No::NameTaken { .. } => "name-taken",
-        No::NotPlaying => "not-playing",
-        No::Playing => "playing",
-        No::Stale => "stale",
-        No::ChatOff => "chat-off",
-        No::BadText { .. } => "bad-text",
-        No::NoStandIn => "no-stand-in",
-        No::TimeLeft => "time-left",
-        No::HintsOff => "hints-off",
-        No::NotAsked => "not-asked",
+        CommandError::NotSeated => "not-seated",
+        CommandError::AlreadySeated(_) => "already-seated",
+        CommandError::NotHost(Some(_)) => "not-owner",
+        CommandError::NotHost(None) => "not-owner-yet",
+        CommandError::NotHouse => "not-house",
+        CommandError::NoSuchSeat { .. } => "no-such-seat",
+        CommandError::SeatTaken(_) => "seat-taken",
+        CommandError::SeatEmpty(_) => "seat-empty",
+        CommandError::Full => "full",
+        CommandError::BadName { .. } => "bad-name",
+        CommandError::NameTaken { .. } => "name-taken",
+        CommandError::NotPlaying => "not-playing",
+        CommandError::Playing => "playing",
+        CommandError::Stale => "stale",
+        CommandError::ChatOff => "chat-off",
+        CommandError::BadText { .. } => "bad-text",
+        CommandError::NoStandIn => "no-stand-in",
+        CommandError::TimeLeft => "time-left",
+        CommandError::HintsOff => "hints-off",
+        CommandError::NotAsked => "not-asked",
         // Told by what was wanted.
-        No::Unreadable(_) => "unreadable";
-        No::Illegal(refusal) => refusal.code(),
+        CommandError::Unreadable(_) => "unreadable";
+        CommandError::Illegal(refusal) => refusal.code(),
     }
 
     fn facts(&self) -> Facts {
         let count = |count: usize| Fact::Number(count as i64);
         match self {
-            No::Illegal(illegal) => illegal.facts(),
-            No::AlreadySeated(seat)
-            | No::NotOwner(Some(seat))
-            | No::SeatTaken(seat)
-            | No::SeatEmpty(seat) => vec![("seat", (*seat).into())],
-            No::NoSuchSeat { n_seats } => vec![("last", n_seats.saturating_sub(1).into())],
-            No::BadName { found } => vec![("found", count(*found)), ("max", count(MAX_NAME))],
-            No::NameTaken { name } => vec![("name", name.clone().into())],
-            No::BadText { found } => vec![("found", count(*found)), ("max", count(MAX_TEXT))],
-            No::Unreadable(_)
-            | No::NotSeated
-            | No::NotOwner(None)
-            | No::NotHouse
-            | No::Full
-            | No::NotPlaying
-            | No::Playing
-            | No::Stale
-            | No::ChatOff
-            | No::NoStandIn
-            | No::TimeLeft
-            | No::HintsOff
-            | No::NotAsked => vec![],
+            CommandError::Illegal(illegal) => illegal.facts(),
+            CommandError::AlreadySeated(seat)
+            | CommandError::NotHost(Some(seat))
+            | CommandError::SeatTaken(seat)
+            | CommandError::SeatEmpty(seat) => vec![("seat", (*seat).into())],
+            CommandError::NoSuchSeat { n_seats } => {
+                vec![("last", n_seats.saturating_sub(1).into())]
+            }
+            CommandError::BadName { found } => {
+                vec![("found", count(*found)), ("max", count(MAX_NAME))]
+            }
+            CommandError::NameTaken { name } => vec![("name", name.clone().into())],
+            CommandError::BadText { found } => {
+                vec![("found", count(*found)), ("max", count(MAX_TEXT))]
+            }
+            CommandError::Unreadable(_)
+            | CommandError::NotSeated
+            | CommandError::NotHost(None)
+            | CommandError::NotHouse
+            | CommandError::Full
+            | CommandError::NotPlaying
+            | CommandError::Playing
+            | CommandError::Stale
+            | CommandError::ChatOff
+            | CommandError::NoStandIn
+            | CommandError::TimeLeft
+            | CommandError::HintsOff
+            | CommandError::NotAsked => vec![],
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use rules::{Game, Seat, Turn};
 
-use crate::event::{By, Event, Moment, What};
+use crate::event::{By, Event, EventKind, Moment};
 use crate::lobby::Lobby;
+use crate::news::CompanyNews;
 use crate::play::Play;
 use crate::sealed::{Sealed, Transition};
 use crate::seed::Seed;
 use crate::table::Table;
-use crate::told::Other;
 
 /// What a command leads to. It is checked: [`Table::evolve`] only has to let it happen.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Decision<G: Game> {
 #[derive(Debug)]
 pub(crate) struct Next<G: Game> {
     pub(crate) event: Event<G>,
-    pub(crate) other: Option<Other>,
+    pub(crate) other: Option<CompanyNews>,
     pub(crate) transition: Option<Transition<G>>,
 }
 
@@ -58,17 +58,17 @@ impl<'a, G: Game> Coming<'a, G> {
     }
 
     /// Adds an event that leaves the game as it is.
-    pub(crate) fn add(&mut self, what: What<G>) {
-        self.push(what, None);
+    pub(crate) fn add(&mut self, kind: EventKind<G>) {
+        self.push(kind, None);
     }
 
-    fn push(&mut self, what: What<G>, transition: Option<Transition<G>>) {
-        let other = Other::of(&what, self.lobby());
-        if what.changes_company() {
+    fn push(&mut self, kind: EventKind<G>, transition: Option<Transition<G>>) {
+        let other = CompanyNews::of(&kind, self.lobby());
+        if kind.changes_company() {
             let lobby = &mut self.decision.lobby;
-            lobby.get_or_insert_with(|| self.table.lobby().clone()).evolve(&what);
+            lobby.get_or_insert_with(|| self.table.lobby().clone()).evolve(&kind);
         }
-        let event = Event { at: self.now, what };
+        let event = Event { at: self.now, kind };
         self.decision.next.push(Next { event, other, transition });
     }
 
@@ -84,7 +84,7 @@ impl<'a, G: Game> Coming<'a, G> {
         }
         let number = self.table.play().map_or(0, |play| play.number) + 1;
         let seed = self.seed.of_game(number);
-        self.add(What::Began { commitment: seed.commitment() });
+        self.add(EventKind::Began { commitment: seed.commitment() });
         let game = Sealed::new(G::new(*self.table.rules()), self.table.terms().chosen);
         self.draw(game, 0, &seed);
     }
@@ -97,12 +97,12 @@ impl<'a, G: Game> Coming<'a, G> {
         transition: Transition<G>,
     ) {
         let (next, is_heard) = (transition.next.clone(), !transition.changes.is_empty());
-        self.push(What::Act { seat, by, action }, Some(transition));
+        self.push(EventKind::Act { seat, by, action }, Some(transition));
         if is_heard {
             let is_late = |late: &Seat| (*late, by) != (seat, By::Person);
             for seat in play.late().iter().filter(is_late) {
                 if !self.table.lobby().chair(seat).is_stood_in() {
-                    self.add(What::StoodIn { seat });
+                    self.add(EventKind::StoodIn { seat });
                 }
             }
         }
@@ -118,10 +118,10 @@ impl<'a, G: Game> Coming<'a, G> {
             let transition = game.drawn(chance);
             game = transition.next.clone();
             n_draws += 1;
-            self.push(What::Chance(chance), Some(transition));
+            self.push(EventKind::Chance(chance), Some(transition));
         }
         if game.told().turn() == Turn::Over {
-            self.add(What::Ended { seed: seed.reveal() });
+            self.add(EventKind::Ended { seed: seed.reveal() });
         }
     }
 }

@@ -37,14 +37,14 @@ pub enum By {
 pub struct Event<G: Game> {
     /// When.
     pub at: Moment,
-    /// What.
-    pub what: What<G>,
+    /// What happened.
+    pub kind: EventKind<G>,
 }
 
 /// What happened at a table.
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 #[derive(Debug)]
-pub enum What<G: Game> {
+pub enum EventKind<G: Game> {
     /// The table was set up.
     Opened(Terms),
     /// A game begins; its seed is committed to.
@@ -83,35 +83,41 @@ pub enum What<G: Game> {
     Muted { seat: Seat, whom: Seat, yes: bool },
 }
 
-impl<G: Game> What<G> {
+impl<G: Game> EventKind<G> {
     /// The seats it is about.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
         let (seat, other) = match *self {
-            What::Sat { seat, .. }
-            | What::Moved { seat, .. }
-            | What::Rose { seat }
-            | What::Filled { seat, .. }
-            | What::Freed { seat }
-            | What::Passed { seat }
-            | What::Ready { seat, .. }
-            | What::Act { seat, .. }
-            | What::Late { seat }
-            | What::StoodIn { seat }
-            | What::Back { seat }
-            | What::Said { seat, .. } => (Some(seat), None),
-            What::Muted { seat, whom, .. } => (Some(seat), Some(whom)),
-            What::Opened(_)
-            | What::Began { .. }
-            | What::Chance(_)
-            | What::Ended { .. }
-            | What::Chat { .. } => (None, None),
+            EventKind::Sat { seat, .. }
+            | EventKind::Moved { seat, .. }
+            | EventKind::Rose { seat }
+            | EventKind::Filled { seat, .. }
+            | EventKind::Freed { seat }
+            | EventKind::Passed { seat }
+            | EventKind::Ready { seat, .. }
+            | EventKind::Act { seat, .. }
+            | EventKind::Late { seat }
+            | EventKind::StoodIn { seat }
+            | EventKind::Back { seat }
+            | EventKind::Said { seat, .. } => (Some(seat), None),
+            EventKind::Muted { seat, whom, .. } => (Some(seat), Some(whom)),
+            EventKind::Opened(_)
+            | EventKind::Began { .. }
+            | EventKind::Chance(_)
+            | EventKind::Ended { .. }
+            | EventKind::Chat { .. } => (None, None),
         };
         seat.into_iter().chain(other)
     }
 
     /// Whether it changes anything but the game.
     pub fn changes_company(&self) -> bool {
-        !matches!(self, What::Chance(_) | What::Act { .. } | What::Late { .. } | What::Began { .. })
+        !matches!(
+            self,
+            EventKind::Chance(_)
+                | EventKind::Act { .. }
+                | EventKind::Late { .. }
+                | EventKind::Began { .. }
+        )
     }
 }
 
@@ -132,27 +138,31 @@ impl<G: Game> fmt::Display for Event<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
         write!(f, "{} ", self.at)?;
-        match &self.what {
-            What::Opened(terms) => write!(f, "opened {terms}"),
-            What::Began { commitment } => write!(f, "began {commitment}"),
-            What::Sat { seat, holder, name } => {
+        match &self.kind {
+            EventKind::Opened(terms) => write!(f, "opened {terms}"),
+            EventKind::Began { commitment } => write!(f, "began {commitment}"),
+            EventKind::Sat { seat, holder, name } => {
                 write!(f, "sat {seat} {} {name}", hexadecimal(&holder.0))
             }
-            What::Moved { seat, holder } => write!(f, "moved {seat} {}", hexadecimal(&holder.0)),
-            What::Rose { seat } => write!(f, "rose {seat}"),
-            What::Filled { seat, level } => write!(f, "filled {seat} {}", level.name()),
-            What::Freed { seat } => write!(f, "freed {seat}"),
-            What::Passed { seat } => write!(f, "passed {seat}"),
-            What::Ready { seat, yes: is } => write!(f, "ready {seat} {}", yes(*is)),
-            What::Chance(chance) => write!(f, "chance {chance}"),
-            What::Act { seat, by, action } => write!(f, "{by} {seat} {action}"),
-            What::Late { seat } => write!(f, "late {seat}"),
-            What::StoodIn { seat } => write!(f, "stood-in {seat}"),
-            What::Back { seat } => write!(f, "back {seat}"),
-            What::Ended { seed } => write!(f, "ended {seed}"),
-            What::Said { seat, text } => write!(f, "said {seat} {text}"),
-            What::Chat { on } => write!(f, "chat {}", yes(*on)),
-            What::Muted { seat, whom, yes: is } => write!(f, "muted {seat} {whom} {}", yes(*is)),
+            EventKind::Moved { seat, holder } => {
+                write!(f, "moved {seat} {}", hexadecimal(&holder.0))
+            }
+            EventKind::Rose { seat } => write!(f, "rose {seat}"),
+            EventKind::Filled { seat, level } => write!(f, "filled {seat} {}", level.name()),
+            EventKind::Freed { seat } => write!(f, "freed {seat}"),
+            EventKind::Passed { seat } => write!(f, "passed {seat}"),
+            EventKind::Ready { seat, yes: is } => write!(f, "ready {seat} {}", yes(*is)),
+            EventKind::Chance(chance) => write!(f, "chance {chance}"),
+            EventKind::Act { seat, by, action } => write!(f, "{by} {seat} {action}"),
+            EventKind::Late { seat } => write!(f, "late {seat}"),
+            EventKind::StoodIn { seat } => write!(f, "stood-in {seat}"),
+            EventKind::Back { seat } => write!(f, "back {seat}"),
+            EventKind::Ended { seed } => write!(f, "ended {seed}"),
+            EventKind::Said { seat, text } => write!(f, "said {seat} {text}"),
+            EventKind::Chat { on } => write!(f, "chat {}", yes(*on)),
+            EventKind::Muted { seat, whom, yes: is } => {
+                write!(f, "muted {seat} {whom} {}", yes(*is))
+            }
         }
     }
 }
@@ -178,43 +188,43 @@ impl<G: Game> FromStr for Event<G> {
 fn read<G: Game>(line: &str) -> Option<Event<G>> {
     let (at, line) = line.split_once(' ')?;
     let (word, rest) = line.split_once(' ')?;
-    let what = match word {
-        "opened" => What::Opened(rest.parse().ok()?),
-        "began" => What::Began { commitment: rest.to_owned() },
-        "chance" => What::Chance(rest.parse().ok()?),
-        "ended" => What::Ended { seed: rest.to_owned() },
-        "chat" => What::Chat { on: yes(rest)? },
+    let kind = match word {
+        "opened" => EventKind::Opened(rest.parse().ok()?),
+        "began" => EventKind::Began { commitment: rest.to_owned() },
+        "chance" => EventKind::Chance(rest.parse().ok()?),
+        "ended" => EventKind::Ended { seed: rest.to_owned() },
+        "chat" => EventKind::Chat { on: yes(rest)? },
         _ => of_seat(word, rest)?,
     };
-    Some(Event { at: at.parse().ok()?, what })
+    Some(Event { at: at.parse().ok()?, kind })
 }
 
 /// What begins with the number of a seat.
-fn of_seat<G: Game>(word: &str, rest: &str) -> Option<What<G>> {
+fn of_seat<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
     let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let seat = read_seat(seat)?;
-    let act = |by| Some(What::Act { seat, by, action: rest.parse().ok()? });
+    let act = |by| Some(EventKind::Act { seat, by, action: rest.parse().ok()? });
     Some(match word {
         "sat" => {
             let (holder, name) = rest.split_once(' ')?;
-            What::Sat { seat, holder: read_holder(holder)?, name: name.to_owned() }
+            EventKind::Sat { seat, holder: read_holder(holder)?, name: name.to_owned() }
         }
-        "moved" => What::Moved { seat, holder: read_holder(rest)? },
-        "rose" => What::Rose { seat },
-        "filled" => What::Filled { seat, level: LevelName::named(rest)? },
-        "freed" => What::Freed { seat },
-        "passed" => What::Passed { seat },
-        "ready" => What::Ready { seat, yes: yes(rest)? },
+        "moved" => EventKind::Moved { seat, holder: read_holder(rest)? },
+        "rose" => EventKind::Rose { seat },
+        "filled" => EventKind::Filled { seat, level: LevelName::named(rest)? },
+        "freed" => EventKind::Freed { seat },
+        "passed" => EventKind::Passed { seat },
+        "ready" => EventKind::Ready { seat, yes: yes(rest)? },
         "person" => act(By::Person)?,
         "bot" => act(By::Bot)?,
         "stand-in" => act(By::StandIn)?,
-        "late" => What::Late { seat },
-        "stood-in" => What::StoodIn { seat },
-        "back" => What::Back { seat },
-        "said" => What::Said { seat, text: rest.to_owned() },
+        "late" => EventKind::Late { seat },
+        "stood-in" => EventKind::StoodIn { seat },
+        "back" => EventKind::Back { seat },
+        "said" => EventKind::Said { seat, text: rest.to_owned() },
         "muted" => {
             let (whom, is) = rest.split_once(' ')?;
-            What::Muted { seat, whom: read_seat(whom)?, yes: yes(is)? }
+            EventKind::Muted { seat, whom: read_seat(whom)?, yes: yes(is)? }
         }
         _ => return None,
     })

@@ -29,7 +29,7 @@ pub mod decision;
 pub mod deck;
 pub mod event;
 pub mod lobby;
-pub mod page;
+pub mod news;
 pub mod play;
 pub mod record;
 pub mod referee;
@@ -37,8 +37,8 @@ pub mod sealed;
 pub mod seed;
 pub mod table;
 pub mod terms;
-pub mod told;
 pub mod verify;
+pub mod view;
 
 /// A place in a file, as editors count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rules::{Seat, Seats};
 
-use crate::event::{Holder, What};
+use crate::event::{EventKind, Holder};
 use crate::terms::{LevelName, Place, Terms};
 
 /// Who sits on a chair.
@@ -108,7 +108,7 @@ pub struct Lobby {
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
     /// Who looks after the table: the first to sit down, and after them the next.
-    pub owner: Option<Seat>,
+    pub host: Option<Seat>,
     /// Whether people can talk.
     pub chat: bool,
     /// What was said last.
@@ -124,7 +124,7 @@ impl Lobby {
         };
         Lobby {
             chairs: terms.places.iter().map(chair).collect(),
-            owner: None,
+            host: None,
             chat: terms.chat,
             talk: VecDeque::new(),
             n_lines: 0,
@@ -163,41 +163,43 @@ impl Lobby {
 
     /// Whether everybody is there and wants a game to begin.
     pub fn is_ready(&self) -> bool {
-        self.owner.is_some() && self.chairs.iter().all(|chair| chair.ready)
+        self.host.is_some() && self.chairs.iter().all(|chair| chair.ready)
     }
 
     /// What an event changes in the company.
-    pub fn evolve<G: rules::Game>(&mut self, what: &What<G>) {
-        match what {
-            What::Sat { seat, holder, name } => {
+    pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
+        match kind {
+            EventKind::Sat { seat, holder, name } => {
                 let sitter =
                     Sitter::Person { holder: *holder, name: name.clone(), stood_in: false };
                 self.chairs[seat.index()] = Chair { sitter, ..Chair::empty() };
-                self.owner.get_or_insert(*seat);
+                self.host.get_or_insert(*seat);
             }
-            What::Moved { seat, holder: new } => {
+            EventKind::Moved { seat, holder: new } => {
                 if let Sitter::Person { holder, .. } = &mut self.chairs[seat.index()].sitter {
                     *holder = *new;
                 }
             }
-            What::Rose { seat } => {
+            EventKind::Rose { seat } => {
                 self.chairs[seat.index()] = Chair::empty();
-                if self.owner == Some(*seat) {
-                    self.owner = self.next_person(*seat);
+                if self.host == Some(*seat) {
+                    self.host = self.next_person(*seat);
                 }
             }
-            What::Filled { seat, level } => self.chairs[seat.index()] = Chair::bot(level.clone()),
-            What::Freed { seat } => self.chairs[seat.index()] = Chair::empty(),
-            What::Passed { seat } => self.owner = Some(*seat),
-            What::Ready { seat, yes } => self.chairs[seat.index()].ready = *yes,
-            What::StoodIn { seat } => self.stand_in(*seat, true),
-            What::Back { seat } => self.stand_in(*seat, false),
-            What::Ended { .. } => {
+            EventKind::Filled { seat, level } => {
+                self.chairs[seat.index()] = Chair::bot(level.clone());
+            }
+            EventKind::Freed { seat } => self.chairs[seat.index()] = Chair::empty(),
+            EventKind::Passed { seat } => self.host = Some(*seat),
+            EventKind::Ready { seat, yes } => self.chairs[seat.index()].ready = *yes,
+            EventKind::StoodIn { seat } => self.stand_in(*seat, true),
+            EventKind::Back { seat } => self.stand_in(*seat, false),
+            EventKind::Ended { .. } => {
                 for chair in &mut self.chairs {
                     chair.ready = matches!(chair.sitter, Sitter::Bot { .. });
                 }
             }
-            What::Said { seat, text } => {
+            EventKind::Said { seat, text } => {
                 self.chairs[seat.index()].said += 1;
                 self.n_lines += 1;
                 let name = self.chair(*seat).name().unwrap_or_default().to_owned();
@@ -207,16 +209,16 @@ impl Lobby {
                     self.talk.pop_front();
                 }
             }
-            What::Chat { on } => self.chat = *on,
-            What::Muted { seat, whom, yes } => {
+            EventKind::Chat { on } => self.chat = *on,
+            EventKind::Muted { seat, whom, yes } => {
                 let muted = &mut self.chairs[seat.index()].muted;
                 *muted = if *yes { muted.with(*whom) } else { muted.without(Seats::one(*whom)) };
             }
-            What::Opened(_)
-            | What::Began { .. }
-            | What::Chance(_)
-            | What::Act { .. }
-            | What::Late { .. } => {}
+            EventKind::Opened(_)
+            | EventKind::Began { .. }
+            | EventKind::Chance(_)
+            | EventKind::Act { .. }
+            | EventKind::Late { .. } => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use rules::{BySeat, Game, MAX_SEATS, Observer, Seat, Seats, Step, Turn, View};
 
 use crate::command::Question;
-use crate::event::{By, Moment, What};
+use crate::event::{By, EventKind, Moment};
 use crate::record::Record;
 use crate::sealed::{Change, Sealed, Transition};
 use crate::terms::{Clock, Terms};
@@ -182,12 +182,12 @@ impl<G: Game> Play<G> {
     }
 
     /// Takes note of an event that is no step of the game.
-    pub(crate) fn note(&mut self, what: &What<G>) {
-        if let What::Late { seat } = what {
+    pub(crate) fn note(&mut self, kind: &EventKind<G>) {
+        if let EventKind::Late { seat } = kind {
             self.late = self.late.with(*seat);
-        } else if let What::Rose { seat } = what {
+        } else if let EventKind::Rose { seat } = kind {
             self.late = self.late.without(Seats::one(*seat));
-        } else if let What::Ended { seed } = what {
+        } else if let EventKind::Ended { seed } = kind {
             self.seed = Some(seed.clone());
         }
     }

@@ -6,16 +6,16 @@ use std::fmt;
 use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
 
 use crate::command::{
-    Absence, Caller, Command, House, MAX_NAME, MAX_TEXT, No, Owner, Question, Seated,
+    Absence, Caller, Command, CommandError, Host, House, MAX_NAME, MAX_TEXT, Question, Seated,
 };
 use crate::decision::{Coming, Decision, Next};
-use crate::event::{By, Event, Holder, Moment, What};
+use crate::event::{By, Event, EventKind, Holder, Moment};
 use crate::lobby::{Lobby, Sitter};
+use crate::news::{CompanyNews, News};
 use crate::play::Play;
 use crate::sealed::{Change, Transition};
 use crate::seed::Seed;
 use crate::terms::{BadTerms, Terms};
-use crate::told::{News, Other};
 
 /// A table: its terms, its company and its game.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl std::error::Error for BadLog {}
 impl<G: Game> Table<G> {
     /// A table that has just been set up: the first event of its log opens it.
     pub fn new(first: &Event<G>) -> Result<Table<G>, BadLog> {
-        let What::Opened(terms) = &first.what else { return Err(BadLog::NoTerms) };
+        let EventKind::Opened(terms) = &first.kind else { return Err(BadLog::NoTerms) };
         terms.check().map_err(BadLog::Terms)?;
         let rules = terms.rules::<G>().map_err(BadLog::Terms)?;
         Ok(Table { terms: terms.clone(), rules, lobby: Lobby::new(terms), play: None })
@@ -110,14 +110,15 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// If the table says no.
-    pub fn view_for_hint(&self, holder: Holder) -> Result<View<G>, No<G>> {
-        let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+    pub fn view_for_hint(&self, holder: Holder) -> Result<View<G>, CommandError<G>> {
+        let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
         if !self.terms.hints {
-            return Err(No::HintsOff);
+            return Err(CommandError::HintsOff);
         }
-        let play = self.play.as_ref().filter(|play| !play.is_over()).ok_or(No::NotPlaying)?;
+        let play =
+            self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
         let view = play.view(Observer::Seat(seat));
-        if view.open.turn().asks(seat) { Ok(view) } else { Err(No::NotAsked) }
+        if view.open.turn().asks(seat) { Ok(view) } else { Err(CommandError::NotAsked) }
     }
 
     /// The seats whose decision a bot makes now, in its own place or for somebody.
@@ -170,22 +171,22 @@ impl<G: Game> Table<G> {
     /// If it cannot have happened here; the table is then as it was.
     pub fn replay(&mut self, event: Event<G>) -> Result<News<G>, BadLog> {
         let n_seats = self.rules.n_seats();
-        if event.what.seats().any(|seat| !seat.is_at(n_seats)) {
+        if event.kind.seats().any(|seat| !seat.is_at(n_seats)) {
             return Err(BadLog::Event);
         }
-        let transition = self.transition(&event.what)?;
-        let other = Other::of(&event.what, &self.lobby);
-        self.lobby.evolve(&event.what);
+        let transition = self.transition(&event.kind)?;
+        let other = CompanyNews::of(&event.kind, &self.lobby);
+        self.lobby.evolve(&event.kind);
         let changes = self.play_on(&event, transition);
         Ok(News::new(event, changes, other))
     }
 
     /// What an event of a log changes in the game.
-    fn transition(&self, what: &What<G>) -> Result<Option<Transition<G>>, BadLog> {
+    fn transition(&self, kind: &EventKind<G>) -> Result<Option<Transition<G>>, BadLog> {
         let sealed = || self.play.as_ref().map(Play::sealed).ok_or(BadLog::Event);
-        let transition = if let What::Chance(chance) = what {
+        let transition = if let EventKind::Chance(chance) = kind {
             sealed()?.chance(*chance)
-        } else if let What::Act { seat, action, .. } = what {
+        } else if let EventKind::Act { seat, action, .. } = kind {
             sealed()?.act(*seat, *action)
         } else {
             return Ok(None);
@@ -194,18 +195,18 @@ impl<G: Game> Table<G> {
     }
 
     fn play_on(&mut self, event: &Event<G>, transition: Option<Transition<G>>) -> Vec<Change<G>> {
-        if let What::Began { commitment } = &event.what {
+        if let EventKind::Began { commitment } = &event.kind {
             let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
             self.play = Some(Play::new(number, commitment.clone(), self.rules, &self.terms));
         }
         let Some(play) = &mut self.play else { return Vec::new() };
-        match (&event.what, transition) {
-            (What::Chance(_), Some(transition)) => play.chance(event.at, transition),
-            (What::Act { seat, by, action }, Some(transition)) => {
+        match (&event.kind, transition) {
+            (EventKind::Chance(_), Some(transition)) => play.chance(event.at, transition),
+            (EventKind::Act { seat, by, action }, Some(transition)) => {
                 play.act(event.at, (*seat, *by, *action), transition)
             }
-            (what, _) => {
-                play.note(what);
+            (kind, _) => {
+                play.note(kind);
                 Vec::new()
             }
         }
@@ -221,42 +222,42 @@ impl<G: Game> Table<G> {
         caller: Caller,
         command: &Command<G::Action>,
         now: Moment,
-    ) -> Result<Decision<G>, No<G>> {
+    ) -> Result<Decision<G>, CommandError<G>> {
         let mut coming = Coming::new(self, seed, now);
         match (command, caller) {
             (Command::Sit { seat, name }, Caller::Holder(holder)) => {
                 self.sit(holder, *seat, name, &mut coming)?;
             }
             (Command::Act { at, action }, Caller::Holder(holder)) => {
-                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+                let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
                 if self.lobby.chair(seat).is_stood_in() {
-                    coming.add(What::Back { seat });
+                    coming.add(EventKind::Back { seat });
                 }
                 self.act(seat, By::Person, *at, *action, &mut coming)?;
             }
             (Command::Seated(command), Caller::Holder(holder)) => {
-                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
+                let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
                 self.by_seated(seat, command, &mut coming)?;
             }
-            (Command::Owner(command), Caller::Holder(holder)) => {
-                let seat = self.lobby.seat_of(holder).ok_or(No::NotSeated)?;
-                if self.lobby.owner != Some(seat) {
-                    return Err(No::NotOwner(self.lobby.owner));
+            (Command::Host(command), Caller::Holder(holder)) => {
+                let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
+                if self.lobby.host != Some(seat) {
+                    return Err(CommandError::NotHost(self.lobby.host));
                 }
-                self.by_owner(command, &mut coming)?;
+                self.by_host(command, &mut coming)?;
             }
             (Command::House(command), Caller::House) => self.by_house(command, &mut coming)?,
             (Command::BotAct { seat, at, action }, Caller::House) => {
                 self.at_table(*seat)?;
-                self.bot_of(*seat).ok_or(No::NotHouse)?;
+                self.bot_of(*seat).ok_or(CommandError::NotHouse)?;
                 let is_bot = matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. });
                 let by = if is_bot { By::Bot } else { By::StandIn };
                 self.act(*seat, by, *at, *action, &mut coming)?;
             }
             (Command::House(_) | Command::BotAct { .. }, Caller::Holder(_)) => {
-                return Err(No::NotHouse);
+                return Err(CommandError::NotHouse);
             }
-            (_, Caller::House) => return Err(No::NotSeated),
+            (_, Caller::House) => return Err(CommandError::NotSeated),
         }
         Ok(coming.decision)
     }
@@ -267,27 +268,27 @@ impl<G: Game> Table<G> {
         seat: Option<Seat>,
         name: &str,
         coming: &mut Coming<'_, G>,
-    ) -> Result<(), No<G>> {
+    ) -> Result<(), CommandError<G>> {
         if let Some(sits) = self.lobby.seat_of(holder) {
             // Whoever asks twice has what they want.
             let same = seat.is_none_or(|seat| seat == sits);
-            return if same { Ok(()) } else { Err(No::AlreadySeated(sits)) };
+            return if same { Ok(()) } else { Err(CommandError::AlreadySeated(sits)) };
         }
-        let seat = seat.or_else(|| self.lobby.free_seat()).ok_or(No::Full)?;
+        let seat = seat.or_else(|| self.lobby.free_seat()).ok_or(CommandError::Full)?;
         self.at_table(seat)?;
         if self.lobby.chair(seat).sitter != Sitter::Nobody {
-            return Err(No::SeatTaken(seat));
+            return Err(CommandError::SeatTaken(seat));
         }
         let name = one_line(name);
         let n_letters = name.chars().count();
         if n_letters == 0 || n_letters > MAX_NAME {
-            return Err(No::BadName { found: n_letters });
+            return Err(CommandError::BadName { found: n_letters });
         }
         let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
         if self.lobby.chairs.iter().filter_map(|chair| chair.name()).any(is_same) {
-            return Err(No::NameTaken { name });
+            return Err(CommandError::NameTaken { name });
         }
-        coming.add(What::Sat { seat, holder, name });
+        coming.add(EventKind::Sat { seat, holder, name });
         Ok(())
     }
 
@@ -296,94 +297,94 @@ impl<G: Game> Table<G> {
         seat: Seat,
         command: &Seated,
         coming: &mut Coming<'_, G>,
-    ) -> Result<(), No<G>> {
+    ) -> Result<(), CommandError<G>> {
         let chair = self.lobby.chair(seat);
         match command {
             Seated::Rise => {
-                coming.add(What::Rose { seat });
+                coming.add(EventKind::Rose { seat });
                 if let (true, Some(stand_in)) = (self.is_playing(), &self.terms.stand_in) {
-                    coming.add(What::Filled { seat, level: stand_in.level.clone() });
+                    coming.add(EventKind::Filled { seat, level: stand_in.level.clone() });
                 }
             }
-            Seated::Ready { .. } if self.is_playing() => return Err(No::Playing),
+            Seated::Ready { .. } if self.is_playing() => return Err(CommandError::Playing),
             Seated::Ready { yes } if chair.ready == *yes => {}
             Seated::Ready { yes } => {
-                coming.add(What::Ready { seat, yes: *yes });
+                coming.add(EventKind::Ready { seat, yes: *yes });
                 coming.begin_if_ready();
             }
             Seated::Return if !chair.is_stood_in() => {}
-            Seated::Return => coming.add(What::Back { seat }),
+            Seated::Return => coming.add(EventKind::Back { seat }),
             Seated::Say { at, text } => {
                 let text = one_line(text);
                 let n_letters = text.chars().count();
                 if !self.lobby.chat {
-                    return Err(No::ChatOff);
+                    return Err(CommandError::ChatOff);
                 }
                 if n_letters == 0 || n_letters > MAX_TEXT {
-                    return Err(No::BadText { found: n_letters });
+                    return Err(CommandError::BadText { found: n_letters });
                 }
                 if *at == chair.said {
-                    coming.add(What::Said { seat, text });
+                    coming.add(EventKind::Said { seat, text });
                 }
             }
             Seated::Mute { whom, yes } => {
                 self.at_table(*whom)?;
                 if chair.muted.has(*whom) != *yes {
-                    coming.add(What::Muted { seat, whom: *whom, yes: *yes });
+                    coming.add(EventKind::Muted { seat, whom: *whom, yes: *yes });
                 }
             }
         }
         Ok(())
     }
 
-    fn by_owner(&self, command: &Owner, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+    fn by_host(&self, command: &Host, coming: &mut Coming<'_, G>) -> Result<(), CommandError<G>> {
         match command {
-            Owner::Remove { seat } => {
+            Host::Remove { seat } => {
                 self.person_at(*seat)?;
-                coming.add(What::Rose { seat: *seat });
+                coming.add(EventKind::Rose { seat: *seat });
             }
-            Owner::Fill { seat, level } => {
+            Host::Fill { seat, level } => {
                 self.at_table(*seat)?;
                 if self.lobby.chair(*seat).sitter != Sitter::Nobody {
-                    return Err(No::SeatTaken(*seat));
+                    return Err(CommandError::SeatTaken(*seat));
                 }
-                coming.add(What::Filled { seat: *seat, level: level.clone() });
+                coming.add(EventKind::Filled { seat: *seat, level: level.clone() });
                 coming.begin_if_ready();
             }
-            Owner::Free { seat } => {
+            Host::Free { seat } => {
                 self.at_table(*seat)?;
                 if self.is_playing() {
-                    return Err(No::Playing);
+                    return Err(CommandError::Playing);
                 }
                 if !matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. }) {
-                    return Err(No::SeatEmpty(*seat));
+                    return Err(CommandError::SeatEmpty(*seat));
                 }
-                coming.add(What::Freed { seat: *seat });
+                coming.add(EventKind::Freed { seat: *seat });
             }
-            Owner::Pass { seat } => {
+            Host::Pass { seat } => {
                 self.person_at(*seat)?;
-                if self.lobby.owner != Some(*seat) {
-                    coming.add(What::Passed { seat: *seat });
+                if self.lobby.host != Some(*seat) {
+                    coming.add(EventKind::Passed { seat: *seat });
                 }
             }
-            Owner::Chat { on } if self.lobby.chat == *on => {}
-            Owner::Chat { on } => coming.add(What::Chat { on: *on }),
+            Host::Chat { on } if self.lobby.chat == *on => {}
+            Host::Chat { on } => coming.add(EventKind::Chat { on: *on }),
         }
         Ok(())
     }
 
-    fn by_house(&self, command: &House, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+    fn by_house(&self, command: &House, coming: &mut Coming<'_, G>) -> Result<(), CommandError<G>> {
         match command {
             House::StandIn { seat, why } => self.stand_in(*seat, *why, coming),
             House::Move { seat, from, to } => {
                 self.person_at(*seat)?;
                 if self.lobby.chair(*seat).holder() != Some(*from) {
-                    return Err(No::SeatTaken(*seat));
+                    return Err(CommandError::SeatTaken(*seat));
                 }
                 if let Some(seat) = self.lobby.seat_of(*to) {
-                    return Err(No::AlreadySeated(seat));
+                    return Err(CommandError::AlreadySeated(seat));
                 }
-                coming.add(What::Moved { seat: *seat, holder: *to });
+                coming.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
             }
         }
@@ -396,49 +397,59 @@ impl<G: Game> Table<G> {
         at: Question,
         action: G::Action,
         coming: &mut Coming<'_, G>,
-    ) -> Result<(), No<G>> {
-        let play = self.play.as_ref().ok_or(No::NotPlaying)?;
+    ) -> Result<(), CommandError<G>> {
+        let play = self.play.as_ref().ok_or(CommandError::NotPlaying)?;
         if at != play.question(seat) {
-            return if play.has_answered(seat, at, action) { Ok(()) } else { Err(No::Stale) };
+            return if play.has_answered(seat, at, action) {
+                Ok(())
+            } else {
+                Err(CommandError::Stale)
+            };
         }
-        let transition = play.sealed().act(seat, action).map_err(No::Illegal)?;
+        let transition = play.sealed().act(seat, action).map_err(CommandError::Illegal)?;
         coming.act(play, (seat, by, action), transition);
         Ok(())
     }
 
-    fn stand_in(&self, seat: Seat, why: Absence, coming: &mut Coming<'_, G>) -> Result<(), No<G>> {
+    fn stand_in(
+        &self,
+        seat: Seat,
+        why: Absence,
+        coming: &mut Coming<'_, G>,
+    ) -> Result<(), CommandError<G>> {
         self.person_at(seat)?;
-        self.terms.stand_in.as_ref().ok_or(No::NoStandIn)?;
-        let play = self.play.as_ref().filter(|play| !play.is_over()).ok_or(No::NotPlaying)?;
+        self.terms.stand_in.as_ref().ok_or(CommandError::NoStandIn)?;
+        let play =
+            self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
         let in_time = || {
             let late =
                 play.owing().has(seat) && play.deadline(seat).is_some_and(|at| coming.now >= at);
             !late
         };
         if why == Absence::OutOfTime && in_time() {
-            return Err(No::TimeLeft);
+            return Err(CommandError::TimeLeft);
         }
         if self.lobby.chair(seat).is_stood_in() {
             return Ok(());
         }
         if why == Absence::Away || !play.sealed().is_hidden() {
-            coming.add(What::StoodIn { seat });
+            coming.add(EventKind::StoodIn { seat });
         } else if !self.is_late(seat) {
             // That a bot takes over would tell that this seat has not chosen: it is told when all are in.
-            coming.add(What::Late { seat });
+            coming.add(EventKind::Late { seat });
         }
         Ok(())
     }
 
-    fn at_table(&self, seat: Seat) -> Result<(), No<G>> {
+    fn at_table(&self, seat: Seat) -> Result<(), CommandError<G>> {
         let n_seats = self.rules.n_seats();
-        if seat.is_at(n_seats) { Ok(()) } else { Err(No::NoSuchSeat { n_seats }) }
+        if seat.is_at(n_seats) { Ok(()) } else { Err(CommandError::NoSuchSeat { n_seats }) }
     }
 
-    fn person_at(&self, seat: Seat) -> Result<(), No<G>> {
+    fn person_at(&self, seat: Seat) -> Result<(), CommandError<G>> {
         self.at_table(seat)?;
         let person = self.lobby.chair(seat).name().is_some();
-        person.then_some(()).ok_or(No::SeatEmpty(seat))
+        person.then_some(()).ok_or(CommandError::SeatEmpty(seat))
     }
 }
 

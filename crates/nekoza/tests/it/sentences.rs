@@ -2,12 +2,12 @@
 
 use bots::{BotName, Level};
 use rules::{Say, catbox};
-use table::command::No;
+use table::command::CommandError;
 use table::deck::DeckProblem;
+use table::news::{CompanyNews, SILENT};
 use table::record::RecordProblem;
 use table::referee::Refused;
 use table::terms::BadTerms;
-use table::told::{Other, SILENT};
 use table::verify::Unverified;
 use words::Words;
 
@@ -18,8 +18,8 @@ fn every_code_has_a_sentence() {
         ("deck", DeckProblem::CODES),
         ("referee", Refused::<catbox::State>::CODES),
         ("terms", BadTerms::CODES),
-        ("table-no", No::<catbox::State>::CODES),
-        ("table-told", Other::CODES),
+        ("table-no", CommandError::<catbox::State>::CODES),
+        ("table-told", CompanyNews::CODES),
         ("verify", Unverified::CODES),
     ];
     for tag in Words::LANGUAGES {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use maud::{Markup, html};
 use rules::{Fact, Game, Observer, Seat};
 use table::event::Moment;
-use table::page::{SeatPage, Sits, Stage};
 use table::play::ClockFace;
+use table::view::{SeatView, Sits, Stage};
 
 use super::Live;
 
@@ -45,7 +45,7 @@ impl<G: Game> Live<'_, G> {
                 h2 { (self.t("live-company")) }
                 (self.members())
                 (self.rules_link())
-                @if let Some(game) = &self.page.game {
+                @if let Some(game) = &self.table.game {
                     details #fairness.fairness {
                         summary { (self.t("live-fairness")) }
                         p { (self.t("live-commitment")) " " code { (game.commitment) } }
@@ -66,9 +66,9 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
-    fn member(&self, seat: Seat, sits: &SeatPage<'_>, presence: Presence) -> Markup {
-        let is_me = self.page.who == Observer::Seat(seat);
-        let playing = self.page.stage == Stage::Playing;
+    fn member(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
+        let is_me = self.table.who == Observer::Seat(seat);
+        let playing = self.table.stage == Stage::Playing;
         let free = sits.sits == Sits::Nobody;
         html! {
             li.member.free[free] {
@@ -81,7 +81,7 @@ impl<G: Game> Live<'_, G> {
                         Sits::Bot { level } => { " " span.tag { (self.level(level)) } },
                         Sits::Person { stood_in, .. } => {
                             @if is_me { " " span.tag { (self.t("live-you")) } }
-                            @if self.page.owner == Some(seat) { " " span.tag { (self.t("live-owner")) } }
+                            @if self.table.host == Some(seat) { " " span.tag { (self.t("live-owner")) } }
                             @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
                             @if let Presence::Away { since } = presence {
                                 @let away = self.now.saturating_sub(since);
@@ -117,15 +117,15 @@ impl<G: Game> Live<'_, G> {
         }
     }
 
-    fn tools(&self, seat: Seat, sits: &SeatPage<'_>) -> Markup {
+    fn tools(&self, seat: Seat, sits: &SeatView<'_>) -> Markup {
         let number = seat.to_string();
         let at = [("seat", number.as_str())];
-        let muted = self.page.muted.has(seat);
+        let muted = self.table.muted.has(seat);
         let person = matches!(sits.sits, Sits::Person { .. });
         let can_mute = person && self.me().is_some();
-        let can_free = self.page.stage != Stage::Playing || !matches!(sits.sits, Sits::Bot { .. });
+        let can_free = self.table.stage != Stage::Playing || !matches!(sits.sits, Sits::Bot { .. });
         html! {
-            @if can_mute || (self.is_owner() && can_free) {
+            @if can_mute || (self.is_host() && can_free) {
                 @let label = if sits.sits == Sits::Nobody { "live-tools-free" } else { "live-tools" };
                 details.tools id=(format!("tools-{seat}")) {
                     summary { (self.t(label)) }
@@ -133,7 +133,7 @@ impl<G: Game> Live<'_, G> {
                         @let (yes, label) = if muted { ("no", "live-unmute") } else { ("yes", "live-mute") };
                         (self.button("mute", &[("seat", &number), ("yes", yes)], &self.t(label), "small"))
                     }
-                    @if self.is_owner() {
+                    @if self.is_host() {
                         @match sits.sits {
                             Sits::Person { .. } => {
                                 (self.button("remove", &at, &self.t("live-remove"), "small"))

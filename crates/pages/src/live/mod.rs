@@ -1,4 +1,4 @@
-//! The live part of a table's page for one observer, made from a [`Page`] and nothing else.
+//! The live part of a table's page for one observer, made from a [`TableView`] and nothing else.
 //!
 //! [`Live::lay`] is the layout. The files here hold its parts.
 
@@ -13,8 +13,8 @@ use std::sync::Arc;
 use maud::{Markup, Render, html};
 use rules::{Fact, Game, Observer, Open as _, Seat};
 use table::event::Moment;
-use table::page::{Page, SeatPage, Sits, Stage};
 use table::terms::Clock;
+use table::view::{SeatView, Sits, Stage, TableView};
 use words::Words;
 
 use crate::face::{self, Drawings, Face, Help, OwnCards, Sight, Text};
@@ -37,7 +37,7 @@ pub struct Beside {
 #[derive(Clone, Copy, Debug)]
 pub struct Live<'a, G: Game> {
     /// All that the observer may know.
-    pub page: &'a Page<'a, G>,
+    pub table: &'a TableView<'a, G>,
     /// Whether each seat's player is here.
     pub presence: &'a [Presence],
     /// The finished rounds of the game.
@@ -69,15 +69,15 @@ impl<G: Face> Live<'_, G> {
     /// Whether the parts beside the game show a running time, so that they are out of date at once.
     pub fn beside_ages(&self) -> bool {
         let away = self.presence.iter().any(|presence| *presence != Presence::Here);
-        away || self.page.terms.clock != Clock::None
+        away || self.table.terms.clock != Clock::None
     }
 
     /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
     pub fn lay(&self, beside: &Beside, held: &OwnCards, pieces: &mut Pieces) {
-        let page = self.page;
+        let table = self.table;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
         pieces.fixed("<div class=\"stage\" data-who=\"");
-        match page.who {
+        match table.who {
             Observer::Seat(seat) => pieces.frame(&seat.index()),
             Observer::Rail => pieces.fixed("rail"),
         }
@@ -85,13 +85,13 @@ impl<G: Face> Live<'_, G> {
         if let Some(notices) = self.notices() {
             pieces.frame(&notices);
         }
-        match &page.view {
+        match &table.view {
             Some(view) if !self.gathers() => {
-                let at = page.at.map(|at| at.to_string()).unwrap_or_default();
+                let at = table.at.map(|at| at.to_string()).unwrap_or_default();
                 let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
                 let sight = Sight::new(view, self.words(), &post, &at);
                 let sight = sight.with(self.drawings, held).helped(self.help(&hint));
-                if page.stage == Stage::Over {
+                if table.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
                 face::lay(&sight, pieces);
@@ -138,25 +138,25 @@ impl<G: Game> Live<'_, G> {
 
     /// The help on the observer's page. Spectators get none.
     fn help<'h>(&self, hint: &'h str) -> Help<'h, G> {
-        let terms = self.page.terms;
+        let terms = self.table.terms;
         let ask = terms.hints.then_some(hint);
-        match self.page.who {
+        match self.table.who {
             Observer::Rail => Help::default(),
             Observer::Seat(_) => Help { tips: true, radar: terms.radar, ask, told: &[] },
         }
     }
 
-    fn seats(&self) -> impl Iterator<Item = (Seat, &SeatPage<'_>, Presence)> {
-        let seats = self.page.seats.iter().zip(self.presence).enumerate();
+    fn seats(&self) -> impl Iterator<Item = (Seat, &SeatView<'_>, Presence)> {
+        let seats = self.table.seats.iter().zip(self.presence).enumerate();
         seats.map(|(index, (seat, presence))| (Seat::new(index as u8), seat, *presence))
     }
 
-    fn me(&self) -> Option<&SeatPage<'_>> {
-        self.page.who.seat().map(|seat| &self.page.seats[seat.index()])
+    fn me(&self) -> Option<&SeatView<'_>> {
+        self.table.who.seat().map(|seat| &self.table.seats[seat.index()])
     }
 
-    fn is_owner(&self) -> bool {
-        self.page.owner.is_some() && self.page.owner == self.page.who.seat()
+    fn is_host(&self) -> bool {
+        self.table.host.is_some() && self.table.host == self.table.who.seat()
     }
 
     /// A form of one button that posts a command to the table.
@@ -170,16 +170,16 @@ impl<G: Game> Live<'_, G> {
     }
 
     fn gathers(&self) -> bool {
-        self.page.view.is_none() || self.page.stage == Stage::Gathering
+        self.table.view.is_none() || self.table.stage == Stage::Gathering
     }
 
     fn n_free(&self) -> usize {
-        self.page.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
+        self.table.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
     }
 
     /// The button to be ready for a game, or not.
     fn ready(&self) -> Markup {
-        let over = self.page.stage == Stage::Over;
+        let over = self.table.stage == Stage::Over;
         let labels =
             if over { ("live-again", "live-again-not") } else { ("live-ready", "live-ready-not") };
         html! {
@@ -195,7 +195,7 @@ impl<G: Game> Live<'_, G> {
     fn notices(&self) -> Option<Markup> {
         let stood_in =
             matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
-        let watching = match (self.page.who, self.page.stage, self.n_free()) {
+        let watching = match (self.table.who, self.table.stage, self.n_free()) {
             (Observer::Rail, _, 0) => Some("live-watching"),
             (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
             // Before the first game the page shows nothing but the seats.
@@ -217,7 +217,7 @@ impl<G: Game> Live<'_, G> {
 
     /// A seat's token: with an initial, or with a number while nobody sits there.
     fn token(&self, seat: Seat) -> impl Render + use<G> {
-        let name = match self.page.seats[seat.index()].sits {
+        let name = match self.table.seats[seat.index()].sits {
             Sits::Nobody => (seat.index() + 1).to_string().into(),
             Sits::Bot { .. } | Sits::Person { .. } => self.words().seat(seat),
         };

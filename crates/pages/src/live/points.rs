@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use rules::{Fact, Game};
 use table::lobby::Names;
-use table::page::Stage;
+use table::view::Stage;
 
 use super::Live;
 use crate::chart;
@@ -40,7 +40,7 @@ impl<G: Game> Live<'_, G> {
         };
         html! {
             @if !self.rounds.is_empty() {
-                details #points.points open[self.page.stage == Stage::Over] {
+                details #points.points open[self.table.stage == Stage::Over] {
                     summary { h2 { (self.t("live-points")) } }
                     @for (number, round) in (1..).zip(self.rounds) {
                         h3 { (heading(number)) }

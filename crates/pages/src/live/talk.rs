@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rules::{Game, Observer};
-use table::page::Sits;
+use table::view::Sits;
 
 use super::Live;
 
@@ -10,28 +10,28 @@ impl<G: Game> Live<'_, G> {
     /// The chat; nothing while it is off and nobody could turn it on.
     pub(super) fn talk(&self) -> Markup {
         let has_company = self.seats().any(|(seat, sits, _)| {
-            matches!(sits.sits, Sits::Person { .. }) && self.page.who != Observer::Seat(seat)
+            matches!(sits.sits, Sits::Person { .. }) && self.table.who != Observer::Seat(seat)
         });
-        let may_allow = self.is_owner() && has_company;
+        let may_allow = self.is_host() && has_company;
         html! {
-            @if self.page.chat || may_allow || !self.page.talk.is_empty() {
-                section #talk.talk.open[self.page.chat] aria-label=(self.t("live-chat")) {
+            @if self.table.chat || may_allow || !self.table.talk.is_empty() {
+                section #talk.talk.open[self.table.chat] aria-label=(self.t("live-chat")) {
                     div.heading {
                         h2 { (self.t("live-chat")) }
-                        @if self.is_owner() {
-                            @let (on, label) = if self.page.chat { ("no", "live-chat-off") } else { ("yes", "live-chat-on") };
+                        @if self.is_host() {
+                            @let (on, label) = if self.table.chat { ("no", "live-chat-off") } else { ("yes", "live-chat-on") };
                             (self.button("chat", &[("yes", on)], &self.t(label), "small"))
                         }
                     }
                     // Reversed twice by styles, so that it is scrolled to its end at first.
                     div.lines.from-end tabindex="0" {
-                        @if self.page.talk.is_empty() { p.quiet { (self.t("live-chat-empty")) } }
+                        @if self.table.talk.is_empty() { p.quiet { (self.t("live-chat-empty")) } }
                         ul role="list" aria-live="polite" {
-                            @for line in &self.page.talk { li { b { (line.name) } " " span { (line.text) } } }
+                            @for line in &self.table.talk { li { b { (line.name) } " " span { (line.text) } } }
                         }
                     }
                     // Belongs to the form outside the live part, where a half-typed text survives updates.
-                    input type="hidden" name="at" value=(self.page.said) form="say";
+                    input type="hidden" name="at" value=(self.table.said) form="say";
                 }
             }
         }

@@ -14,9 +14,9 @@ use pages::face::Face;
 use pages::table_page::Frame;
 use rules::{GameId, Observer, Rules as _};
 use store::{Head, StoredTable, TableId, TableStage};
-use table::command::{Caller, Command, Denial, DenialKind, No};
+use table::command::{Caller, Command, CommandError, Denial, DenialKind};
 use table::decision::Decision;
-use table::event::{BadLine, Event, Holder, Moment, What};
+use table::event::{BadLine, Event, EventKind, Holder, Moment};
 use table::lobby::{Lobby, Names, Sitter};
 use table::seed::Seed;
 use table::table::{BadLog, Table};
@@ -161,7 +161,7 @@ impl<G: Face> Room<G> {
             Request::Do(caller, command, answer) => {
                 let done = match command.read() {
                     Ok(command) => self.carry_out(caller, command).await,
-                    Err(unreadable) => Err(self.refused(&No::Unreadable(unreadable))),
+                    Err(unreadable) => Err(self.refused(&CommandError::Unreadable(unreadable))),
                 };
                 let is_gone = done == Err(Refused::Unavailable);
                 let _caller_may_be_gone = answer.send(done);
@@ -224,8 +224,9 @@ impl<G: Face> Room<G> {
             self.head = head;
         }
         for news in self.table.evolve(decision) {
-            if let What::Sat { seat, .. } | What::Moved { seat, .. } | What::Rose { seat } =
-                news.event().what
+            if let EventKind::Sat { seat, .. }
+            | EventKind::Moved { seat, .. }
+            | EventKind::Rose { seat } = news.event().kind
             {
                 self.attendance.came(seat, now);
             }
@@ -240,12 +241,12 @@ impl<G: Face> Room<G> {
     fn next_head(&self, decision: &Decision<G>, now: Moment) -> Option<Head> {
         let changes = |event: &Event<G>| {
             !matches!(
-                event.what,
-                What::Chance(_)
-                    | What::Act { .. }
-                    | What::Late { .. }
-                    | What::Said { .. }
-                    | What::Muted { .. }
+                event.kind,
+                EventKind::Chance(_)
+                    | EventKind::Act { .. }
+                    | EventKind::Late { .. }
+                    | EventKind::Said { .. }
+                    | EventKind::Muted { .. }
             )
         };
         if !decision.events().any(changes) {
@@ -253,9 +254,9 @@ impl<G: Face> Room<G> {
         }
         let mut stage = self.head.stage;
         for event in decision.events() {
-            match event.what {
-                What::Began { .. } => stage = TableStage::Playing,
-                What::Ended { .. } => stage = TableStage::Over,
+            match event.kind {
+                EventKind::Began { .. } => stage = TableStage::Playing,
+                EventKind::Ended { .. } => stage = TableStage::Over,
                 _ => {}
             }
         }
@@ -276,7 +277,7 @@ impl<G: Face> Room<G> {
         let html = who
             .map(|who| self.present(|presenter, situation| presenter.page(who, words, situation)));
         // Around the live part stands only what anybody may know.
-        let frame = Frame::of(&self.table.page(who.unwrap_or(Observer::Rail)));
+        let frame = Frame::of(&self.table.view(who.unwrap_or(Observer::Rail)));
         Looked { html, frame, game: G::ID }
     }
 
@@ -288,7 +289,7 @@ impl<G: Face> Room<G> {
         Ok(PendingHint::new(view, at, radar, names, path(self.id)))
     }
 
-    fn refused(&self, no: &No<G>) -> Refused {
+    fn refused(&self, no: &CommandError<G>) -> Refused {
         Refused::Denied(no.kind(), no.denial(), self.table.lobby().names())
     }
 

@@ -2,7 +2,7 @@
 
 use rules::{Observer, Seat, meow};
 use store::TableId;
-use table::command::{Absence, Caller, Command, House, Owner, Seated};
+use table::command::{Absence, Caller, Command, Host, House, Seated};
 use table::terms::{LevelName, Place, StandIn, Terms};
 
 use testing::http::request;
@@ -66,7 +66,7 @@ fn gathered(watching: bool) -> Meow {
     let [from, to] = [old_ben, ben].map(crate::sitting::holder);
     sitting.does(Caller::House, &Command::House(House::Move { seat: ben, from, to }));
     sitting.sits(old_ada, ada);
-    sitting.does(person(mia), &Command::Owner(Owner::Remove { seat: ada }));
+    sitting.does(person(mia), &Command::Host(Host::Remove { seat: ada }));
     sitting.sits(ada, ada);
     sitting
 }

@@ -99,7 +99,7 @@ fn a_hidden_card_that_is_told_is_found() {
                     let mut words = deal.unwrap().split(' ');
                     words.find(|word| word.starts_with(&format!("{seat}:"))).unwrap().to_owned()
                 };
-                let muted = a.table.page(who).muted;
+                let muted = a.table.view(who).muted;
                 let differs = |seat: &Seat| !muted.has(*seat) && hand(a, *seat) != hand(b, *seat);
                 let Some(teller) = a.people().find(differs) else { return false };
                 for sitting in [a, b] {
@@ -172,7 +172,7 @@ fn pairs<G: Face + Study>(
         let some = if asked.is_empty() || dice.below(2) == 0 { &observers } else { &asked };
         let who = one_of(some, dice);
         let Some(mut there) = other_world(&here, who, dice) else { continue };
-        let pages = [&here, &there].map(|sitting| format!("{:?}", sitting.table.page(who)));
+        let pages = [&here, &there].map(|sitting| format!("{:?}", sitting.table.view(who)));
         assert_eq!(pages[0], pages[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
         if !pleases(&mut here, &mut there, who) {
             continue;
@@ -212,7 +212,7 @@ fn script<G: Face + Study>(
         }
     }
     tries.extend(["at=0.7&action=dance".to_owned(), "at=&action=play+1".to_owned()]);
-    let muted = here.table.page(who).muted;
+    let muted = here.table.view(who).muted;
     let speakers: Vec<Seat> = here.people().filter(|seat| !muted.has(*seat)).collect();
     let mut scenes = Vec::new();
     while scenes.len() < 4
@@ -258,7 +258,7 @@ fn both_act<G: Face + Study>(
             let news = sitting.does(person(seat), &Command::Act { at, action });
             let told: Vec<_> =
                 news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
-            format!("{told:?} {:?}", sitting.table.page(who))
+            format!("{told:?} {:?}", sitting.table.view(who))
         });
         // What others did so that cards were shown may tell the tables apart for good.
         let alike = heard[0] == heard[1];

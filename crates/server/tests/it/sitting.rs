@@ -8,12 +8,12 @@ use store::{
     Head, SqliteError, SqliteStore, Store as _, StoredSeed, StoredTable, TableId, TableStage,
 };
 use table::command::{Absence, Caller, Command, House, Seated};
-use table::event::{Event, Holder, What};
+use table::event::{Event, EventKind, Holder};
 use table::lobby::Sitter;
+use table::news::News;
 use table::seed::Seed;
 use table::table::Table;
 use table::terms::{Clock, LevelName, Place, StandIn, Terms};
-use table::told::News;
 use testing::dice::one_of;
 use testing::wait;
 
@@ -63,7 +63,7 @@ impl<G: Game> Sitting<G> {
 
     /// A table where nobody sits yet but bots.
     pub(crate) fn opened(terms: Terms) -> Sitting<G> {
-        let first = Event { at: LONG_HENCE, what: What::Opened(terms) };
+        let first = Event { at: LONG_HENCE, kind: EventKind::Opened(terms) };
         let table = Table::new(&first).unwrap();
         Sitting { table, log: vec![first.to_string()], now: LONG_HENCE }
     }

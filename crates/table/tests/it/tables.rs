@@ -1,16 +1,16 @@
 //! A table from the first guest to the rematch, as a fold over its log.
 
 use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
-use table::command::{Absence, Caller, Command, House, No, Owner, Question, Seated};
-use table::event::{By, Event, Holder, What};
+use table::command::{Absence, Caller, Command, CommandError, Host, House, Question, Seated};
+use table::event::{By, Event, EventKind, Holder};
 use table::lobby::Sitter;
-use table::page::{Sits, Stage};
+use table::news::Told;
 use table::sealed::Chosen;
 use table::seed::Seed;
 use table::table::Table;
 use table::terms::{Clock, LevelName, Place, StandIn, Terms};
-use table::told::Told;
 use table::verify::{Unverified, verify};
+use table::view::{Sits, Stage};
 
 use crate::dice;
 
@@ -38,7 +38,7 @@ struct Sitting<G: Game> {
 
 impl<G: Game> Sitting<G> {
     fn open(terms: Terms) -> Sitting<G> {
-        let first = Event { at: 0, what: What::Opened(terms) };
+        let first = Event { at: 0, kind: EventKind::Opened(terms) };
         let table = Table::new(&first).unwrap();
         Sitting { table, log: vec![first.to_string()], seed: Seed::new([7; 32]), now: 0 }
     }
@@ -60,7 +60,11 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Carries a command out; what everybody is told of it.
-    fn command(&mut self, caller: Caller, command: &Command<G::Action>) -> Result<usize, No<G>> {
+    fn command(
+        &mut self,
+        caller: Caller,
+        command: &Command<G::Action>,
+    ) -> Result<usize, CommandError<G>> {
         self.now += 1000;
         let decision = self.table.decide(&self.seed, caller, command, self.now)?;
         let n_events = decision.events().len();
@@ -205,7 +209,7 @@ fn a_hidden_choice_never_happened_to_the_others() {
         let seat = sitting.random_owing(&mut dice).unwrap();
         let others = Observer::all(4).filter(|who| *who != Observer::Seat(seat));
         let before: Vec<String> =
-            others.clone().map(|who| format!("{:?}", sitting.table.page(who))).collect();
+            others.clone().map(|who| format!("{:?}", sitting.table.view(who))).collect();
         let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
         let action = view.actions().unwrap().pick(&mut dice);
         let (caller, command) = sitting.decision(seat, action);
@@ -222,9 +226,9 @@ fn a_hidden_choice_never_happened_to_the_others() {
         if waits && told_others == 0 {
             n_hidden += 1;
             let after: Vec<String> =
-                others.map(|who| format!("{:?}", sitting.table.page(who))).collect();
+                others.map(|who| format!("{:?}", sitting.table.view(who))).collect();
             assert_eq!(before, after);
-            let page = sitting.table.page(Observer::Seat(seat));
+            let page = sitting.table.view(Observer::Seat(seat));
             assert!(!page.view.unwrap().open.turn().asks(seat), "who has chosen knows it");
         } else {
             assert!(told_others > 0, "what is not hidden is told");
@@ -246,7 +250,7 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
         sitting.play(1, &mut dice);
     }
     let pages = |sitting: &Sitting<yorozu::State>| -> Vec<String> {
-        Observer::all(4).map(|who| format!("{:?}", sitting.table.page(who))).collect()
+        Observer::all(4).map(|who| format!("{:?}", sitting.table.view(who))).collect()
     };
     sitting.play(2, &mut dice);
     let (deadline, late) = sitting.table.next_deadline().unwrap();
@@ -280,7 +284,7 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
     let play = sitting.table.play().unwrap();
     let by = play.steps.iter().rev().map(|taken| taken.by);
     assert_eq!(by.filter(|by| *by == Some(By::StandIn)).count(), 1);
-    assert_eq!(format!("{:?}", sitting.replayed().page(Observer::Rail)), pages(&sitting)[4]);
+    assert_eq!(format!("{:?}", sitting.replayed().view(Observer::Rail)), pages(&sitting)[4]);
 }
 
 #[test]
@@ -321,12 +325,12 @@ fn only_those_who_may_can_command() {
         Seated::Say { at: 0, text: "hello".to_owned() },
         Seated::Mute { whom: first, yes: true },
     ];
-    let owner = [
-        Owner::Remove { seat: first },
-        Owner::Fill { seat: first, level: level("cat") },
-        Owner::Free { seat: bot },
-        Owner::Pass { seat: second },
-        Owner::Chat { on: false },
+    let host = [
+        Host::Remove { seat: first },
+        Host::Fill { seat: first, level: level("cat") },
+        Host::Free { seat: bot },
+        Host::Pass { seat: second },
+        Host::Chat { on: false },
     ];
     let house = [
         House::StandIn { seat: first, why: Absence::Away },
@@ -337,7 +341,7 @@ fn only_those_who_may_can_command() {
         assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
     }
-    for command in owner.map(Command::Owner) {
+    for command in host.map(Command::Host) {
         assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
         assert_eq!(table().refused(person(1), &command), "not-owner", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
@@ -409,9 +413,9 @@ fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
     assert_eq!(sitting.refused(person(0), &ready(true)), "playing");
     sitting.play(usize::MAX, &mut dice(4));
     let first = sitting.table.play().unwrap().commitment.clone();
-    let seed = sitting.table.page(Observer::Rail).game.unwrap().seed.map(str::to_owned);
+    let seed = sitting.table.view(Observer::Rail).game.unwrap().seed.map(str::to_owned);
     assert_eq!(Seed::read(&seed.unwrap()).unwrap().commitment(), first);
-    assert_eq!(sitting.table.page(Observer::Rail).stage, Stage::Over);
+    assert_eq!(sitting.table.view(Observer::Rail).stage, Stage::Over);
     let late = sitting.decision(Seat::new(0), "play g1".parse().unwrap());
     assert_eq!(sitting.refused(late.0, &late.1), "over");
     for number in 0..3 {
@@ -421,7 +425,7 @@ fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
     let play = sitting.table.play().unwrap();
     assert_eq!((play.number, play.is_over(), &play.seed), (2, false, &None));
     assert_ne!(play.commitment, first);
-    assert_eq!(sitting.table.page(Observer::Rail).game.unwrap().seed, None);
+    assert_eq!(sitting.table.view(Observer::Rail).game.unwrap().seed, None);
 }
 
 #[test]
@@ -462,16 +466,16 @@ fn whoever_looks_after_the_table_can_change_the_company() {
     let sit = |number: u8| Command::Sit { seat: Some(seat(number)), name: name(number) };
     sitting.does(person(0), &sit(0));
     sitting.does(person(1), &sit(1));
-    let fill = |number| Command::Owner(Owner::Fill { seat: seat(number), level: level("tiger") });
-    let free = |number| Command::Owner(Owner::Free { seat: seat(number) });
-    let remove = |number| Command::Owner(Owner::Remove { seat: seat(number) });
-    let pass = |number| Command::Owner(Owner::Pass { seat: seat(number) });
+    let fill = |number| Command::Host(Host::Fill { seat: seat(number), level: level("tiger") });
+    let free = |number| Command::Host(Host::Free { seat: seat(number) });
+    let remove = |number| Command::Host(Host::Remove { seat: seat(number) });
+    let pass = |number| Command::Host(Host::Pass { seat: seat(number) });
     assert_eq!(sitting.refused(person(0), &fill(1)), "seat-taken");
     assert_eq!(sitting.refused(person(0), &free(1)), "seat-empty");
     assert_eq!(sitting.refused(person(0), &remove(2)), "seat-empty");
     assert_eq!(sitting.refused(person(0), &fill(5)), "no-such-seat");
     sitting.does(person(0), &fill(2));
-    assert_eq!(sitting.table.page(Observer::Rail).seats[2].sits, Sits::Bot { level: "tiger" });
+    assert_eq!(sitting.table.view(Observer::Rail).seats[2].sits, Sits::Bot { level: "tiger" });
     sitting.does(person(0), &free(2));
     sitting.does(person(0), &remove(1));
     sitting.does(person(1), &sit(1));
@@ -479,12 +483,12 @@ fn whoever_looks_after_the_table_can_change_the_company() {
     sitting.does(person(0), &pass(1));
     assert_eq!(sitting.refused(person(0), &fill(2)), "not-owner");
     sitting.does(person(1), &Command::Seated(Seated::Rise));
-    assert_eq!(sitting.table.lobby().owner, Some(seat(0)), "the next person looks after the table");
+    assert_eq!(sitting.table.lobby().host, Some(seat(0)), "the next person looks after the table");
     sitting.does(person(0), &Command::Seated(Seated::Rise));
-    assert_eq!(sitting.table.lobby().owner, None);
+    assert_eq!(sitting.table.lobby().host, None);
     sitting.does(person(4), &sit(2));
     assert_eq!(
-        sitting.table.lobby().owner,
+        sitting.table.lobby().host,
         Some(seat(2)),
         "and whoever sits down first behind them"
     );
@@ -501,17 +505,17 @@ fn people_talk_unless_they_may_not() {
     let mute = |yes| Command::Seated(Seated::Mute { whom: Seat::new(0), yes });
     sitting.does(person(1), &mute(true));
     let heard = |sitting: &Sitting<meow::State>, number| {
-        let page = sitting.table.page(Observer::Seat(Seat::new(number)));
+        let page = sitting.table.view(Observer::Seat(Seat::new(number)));
         page.talk.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
     };
     assert_eq!(heard(&sitting, 1), Vec::<String>::new());
     assert_eq!(heard(&sitting, 2), ["Nice cat"]);
     sitting.does(person(1), &mute(false));
     assert_eq!(heard(&sitting, 1), ["Nice cat"]);
-    sitting.does(person(0), &Command::Owner(Owner::Chat { on: false }));
+    sitting.does(person(0), &Command::Host(Host::Chat { on: false }));
     assert_eq!(sitting.refused(person(1), &say(0, "Hello")), "chat-off");
     for n_said in 1..60 {
-        sitting.does(person(0), &Command::Owner(Owner::Chat { on: true }));
+        sitting.does(person(0), &Command::Host(Host::Chat { on: true }));
         sitting.does(person(0), &say(n_said, "again"));
     }
     assert_eq!(heard(&sitting, 2).len(), 50, "a page shows the last lines");
@@ -576,7 +580,7 @@ fn time_runs_only_for_those_who_are_asked() {
     let late = Command::House(House::StandIn { seat, why: Absence::OutOfTime });
     assert_eq!(sitting.refused(Caller::House, &late), "time-left");
     let face = |sitting: &Sitting<meow::State>, seat: Seat| {
-        sitting.table.page(Observer::Rail).seats[seat.index()].clock.unwrap()
+        sitting.table.view(Observer::Rail).seats[seat.index()].clock.unwrap()
     };
     assert!(face(&sitting, seat).since.is_some());
     sitting.now += 9_000 - 1000;
@@ -620,7 +624,7 @@ fn what_happens_is_told() {
     let decision = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
     let told = sitting.table.evolve(decision)[0].told(Observer::Rail);
     assert!(
-        matches!(&told[..], [Told::Other(other)] if other.code() == "sat" && other.is_sentence())
+        matches!(&told[..], [Told::Company(other)] if other.code() == "sat" && other.is_sentence())
     );
 }
 

@@ -10,15 +10,15 @@ use crate::terms::Terms;
 
 /// What an observer sees of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Page<'a, G: Game> {
+pub struct TableView<'a, G: Game> {
     /// Who looks.
     pub who: Observer,
     /// What was agreed.
     pub terms: &'a Terms,
     /// The seats, in order.
-    pub seats: Vec<SeatPage<'a>>,
+    pub seats: Vec<SeatView<'a>>,
     /// Who looks after the table.
-    pub owner: Option<Seat>,
+    pub host: Option<Seat>,
     /// What is going on.
     pub stage: Stage,
     /// The game as the observer knows it.
@@ -34,7 +34,7 @@ pub struct Page<'a, G: Game> {
     /// Whom the observer does not want to hear.
     pub muted: Seats,
     /// Which game of the table it is, and what is known of its seed.
-    pub game: Option<GamePage<'a>>,
+    pub game: Option<GameView<'a>>,
 }
 
 /// What is going on at a table.
@@ -50,7 +50,7 @@ pub enum Stage {
 
 /// What everybody sees of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatPage<'a> {
+pub struct SeatView<'a> {
     /// Who sits there.
     pub sits: Sits<'a>,
     /// Whether they want a game to begin.
@@ -73,7 +73,7 @@ pub enum Sits<'a> {
 
 /// What everybody knows of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GamePage<'a> {
+pub struct GameView<'a> {
     /// Which one it is, from 1.
     pub number: u32,
     /// What was told of the seed before the first deal.
@@ -84,17 +84,17 @@ pub struct GamePage<'a> {
 
 impl<G: Game> Table<G> {
     /// What an observer may know.
-    pub fn page(&self, who: Observer) -> Page<'_, G> {
+    pub fn view(&self, who: Observer) -> TableView<'_, G> {
         let (lobby, play) = (self.lobby(), self.play());
         let chair = who.seat().map(|seat| lobby.chair(seat));
         let muted = chair.map_or(Seats::NONE, |chair| chair.muted);
-        Page {
+        TableView {
             who,
             terms: self.terms(),
             seats: Seat::all(self.rules().n_seats())
-                .map(|seat| self.seat_page(seat, who))
+                .map(|seat| self.seat_view(seat, who))
                 .collect(),
-            owner: lobby.owner,
+            host: lobby.host,
             stage: match play {
                 None => Stage::Gathering,
                 Some(play) if play.is_over() => Stage::Over,
@@ -106,7 +106,7 @@ impl<G: Game> Table<G> {
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),
             muted,
-            game: play.map(|play| GamePage {
+            game: play.map(|play| GameView {
                 number: play.number,
                 commitment: &play.commitment,
                 seed: play.seed.as_deref(),
@@ -114,7 +114,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn seat_page(&self, seat: Seat, who: Observer) -> SeatPage<'_> {
+    fn seat_view(&self, seat: Seat, who: Observer) -> SeatView<'_> {
         let chair = self.lobby().chair(seat);
         let sits = match &chair.sitter {
             Sitter::Nobody => Sits::Nobody,
@@ -124,6 +124,6 @@ impl<G: Game> Table<G> {
             }
         };
         let clock = self.play().and_then(|play| play.clock_face(seat, who));
-        SeatPage { sits, ready: chair.ready, clock }
+        SeatView { sits, ready: chair.ready, clock }
     }
 }
