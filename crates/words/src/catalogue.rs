@@ -10,7 +10,6 @@ use rules::notation::{Unreadable, Wanted};
 use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
 use crate::memory::Memory;
-use crate::names;
 
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
@@ -206,45 +205,22 @@ impl Words {
         self.bundle.has_message(id)
     }
 
-    /// A message of the catalogue with its facts filled in. A missing one is its id in guillemets, for a hole in a
+    /// A message of the catalogue with its facts filled in. A missing message is its id in guillemets: a hole in a
     /// sentence is better than no table at all.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
-        self.said(id, facts, |said| said.as_ref().to_owned(), |made| made)
+        self.say(id, facts).as_ref().to_owned()
     }
 
-    /// The same as it is remembered, where possible without a copy: for pages, which say it over and over.
+    /// The same without a copy, for pages, which repeat most messages. Messages that name players are made anew: their
+    /// names differ from table to table.
     pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
-        self.said(id, facts, |said| said, Arc::from)
-    }
-
-    /// A sentence that is remembered, or one that is made.
-    fn said<T>(
-        &self,
-        id: &str,
-        facts: &[(&'static str, Fact)],
-        remembered: impl Fn(Arc<str>) -> T,
-        made: impl Fn(String) -> T,
-    ) -> T {
-        let said = match names::last_of(facts) {
-            None => self.memory.recall(id, facts, || self.phrase(id, None, facts)).map(remembered),
-            Some(last) if self.has_names_up_to(last) && !names::could_be_mixed_up(facts) => {
-                let of_anybody = || self.of_anybody().phrase(id, None, facts);
-                let said = self.memory.recall(id, facts, of_anybody);
-                said.map(|said| made(names::fill_in(&said, &self.names)))
-            }
-            Some(_) => self.phrase(id, None, facts).map(&made),
+        let make = || self.phrase(id, None, facts);
+        let said = if facts.iter().any(|(_, fact)| names_seats(fact)) {
+            make().map(Arc::from)
+        } else {
+            self.memory.recall(id, facts, make)
         };
-        said.unwrap_or_else(|| made(format!("«{id}»")))
-    }
-
-    fn has_names_up_to(&self, last: Seat) -> bool {
-        let names = self.names.get(..=last.index());
-        names.is_some_and(|names| names.iter().all(|name| !name.is_empty()))
-    }
-
-    /// The same language, with what stands for names.
-    fn of_anybody(&self) -> Words {
-        Words { names: names::stand_ins().into(), ..self.clone() }
+        said.unwrap_or_else(|| format!("«{id}»").into())
     }
 
     /// A message or one of its attributes, if the catalogue has it.
@@ -297,6 +273,14 @@ impl Words {
             Fact::Name(id) => self.message(id, &[]).into(),
             Fact::Text(text) => text.clone().into(),
         }
+    }
+}
+
+/// Whether a fact is told by the names of players.
+fn names_seats(fact: &Fact) -> bool {
+    match fact {
+        Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_) => true,
+        Fact::Number(_) | Fact::Name(_) | Fact::Text(_) => false,
     }
 }
 

@@ -24,7 +24,6 @@ mod account;
 mod catalogue;
 pub mod example;
 mod memory;
-mod names;
 mod rulebook;
 pub mod spoken;
 mod terminal;
