@@ -2,11 +2,11 @@
 
 use bots::Level;
 use maud::{Markup, PreEscaped, html};
-use rules::notation::Values;
 use rules::{Game, GameId, Rules, Visit};
 use words::Words;
 
 use crate::assets::Asset;
+use crate::face::{self, Face, VisitFace};
 use crate::layout::{Page, Place};
 
 /// A listed table.
@@ -97,24 +97,24 @@ fn line(words: &Words, table: &OpenTable) -> Markup {
 struct Players;
 
 impl Visit for Players {
-    type Output = (i32, i32);
+    type Output = (u8, u8);
 
-    fn visit<G: Game>(self) -> (i32, i32) {
-        let players = G::Rules::OPTIONS.iter().find(|option| option.key == "players");
-        match players.map(|option| option.values) {
-            Some(Values::Numbers { min, max }) => (min, max),
-            Some(Values::Words(_) | Values::Table) | None => (0, 0),
-        }
+    fn visit<G: Game>(self) -> (u8, u8) {
+        G::Rules::PLAYERS.into_inner()
     }
 }
 
 /// A small picture of a game in the colour of the text around it.
 pub(crate) fn emblem(id: GameId) -> PreEscaped<&'static str> {
-    let svg = match id {
-        GameId::Catbox => include_str!("../assets/catbox.svg"),
-        GameId::Catsle => include_str!("../assets/catsle.svg"),
-        GameId::Yorozu => include_str!("../assets/yorozu.svg"),
-        GameId::Meow => include_str!("../assets/meow.svg"),
-    };
-    PreEscaped(svg.trim_end())
+    PreEscaped(face::visit(id, Emblem).trim_end())
+}
+
+struct Emblem;
+
+impl VisitFace for Emblem {
+    type Output = &'static str;
+
+    fn visit<G: Face>(self) -> &'static str {
+        G::EMBLEM
+    }
 }

@@ -5,7 +5,7 @@ use rules::catbox::{
     Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Paradox, Phase, Radar, Rules,
     Seen, State, Trick, Value,
 };
-use rules::{GameId, Open as _, Seat};
+use rules::{Game as _, Open as _, Seat};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
 use words::spoken::n_finished;
@@ -19,6 +19,10 @@ use super::write::{Text, written};
 use crate::piece::Pieces;
 
 impl Face for State {
+    const EMBLEM: &'static str = include_str!("../../assets/catbox.svg");
+    const HAS_SEALED_CHOICES: bool = true;
+    const HAS_PARADOXES: bool = true;
+
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         pieces.draw("sheet", &sheet(sight));
         tricks(pieces, |pieces| {
@@ -348,11 +352,11 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
 
 /// The face of a card without colour, and how many alike the hand has.
 fn bare(value: Value, count: u8) -> Markup {
-    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(GameId::Catbox, value.number())) }
+    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(State::ID, value.number())) }
 }
 
 fn declared(cell: Cell) -> impl Render {
-    face(GameId::Catbox, letter(cell.colour()), cell.value().number())
+    face(State::ID, letter(cell.colour()), cell.value().number())
 }
 
 fn one_or_more(scene: &Scene<'_, State>, own: &Own, value: Value) -> Text {

@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::catsle::{
     Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
 };
-use rules::{Fact, GameId, Open as _, Seat};
+use rules::{Fact, Game as _, Open as _, Seat};
 use words::example::catsle::Picture;
 use words::example::n_seats;
 use words::spoken::catsle::{place_of, places, rank_of};
@@ -19,6 +19,10 @@ use super::write::Text;
 use crate::piece::Pieces;
 
 impl Face for State {
+    const EMBLEM: &'static str = include_str!("../../assets/catsle.svg");
+    const HAS_SEALED_CHOICES: bool = false;
+    const HAS_PARADOXES: bool = false;
+
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         tricks(pieces, |pieces| {
             sight.put_trick(
@@ -283,7 +287,7 @@ fn shown(scene: &Scene<'_, State>, lying: Card, class: &'static str) -> impl Ren
 }
 
 fn show(card: Card) -> impl Render + Copy {
-    face(GameId::Catsle, letter(card.suit()), card.rank())
+    face(State::ID, letter(card.suit()), card.rank())
 }
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {

@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::meow::{
     Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
 };
-use rules::{GameId, Open as _, Seat};
+use rules::{Game as _, Open as _, Seat};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
 use words::spoken::n_finished;
@@ -19,6 +19,10 @@ use super::write::{Text, written};
 use crate::piece::Pieces;
 
 impl Face for State {
+    const EMBLEM: &'static str = include_str!("../../assets/meow.svg");
+    const HAS_SEALED_CHOICES: bool = false;
+    const HAS_PARADOXES: bool = false;
+
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         sight.put_of(pieces, "row", Subject::Board, row_key, row);
         tricks(pieces, |pieces| {
@@ -258,7 +262,7 @@ fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> impl Re
 
 /// The face of a card.
 fn show(card: Card) -> impl Render + Copy {
-    face(GameId::Meow, letter(card.colour()), card.value())
+    face(State::ID, letter(card.colour()), card.value())
 }
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {

@@ -40,6 +40,15 @@ use crate::piece::Pieces;
 ///
 /// A key is all that an element is drawn from: while it stays the same, the element is not drawn again.
 pub trait Face: Craft + Spoken + Tips {
+    /// A small picture of the game, in the colour of the text around it.
+    const EMBLEM: &'static str;
+
+    /// Whether seats choose in secret at the same time, so that a table can hide who has chosen.
+    const HAS_SEALED_CHOICES: bool;
+
+    /// Whether a round can end in a paradox, so that a table can show how near one is.
+    const HAS_PARADOXES: bool;
+
     /// The centre of the table, one element after the other, each with an id.
     fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
 

@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
 };
-use rules::{Fact, GameId, Open as _, Seat};
+use rules::{Fact, Game as _, Open as _, Seat};
 use words::example::yorozu::{self as example, Picture, Round};
 use words::spoken::yorozu::prize;
 
@@ -20,6 +20,10 @@ use crate::piece::Pieces;
 const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
+    const EMBLEM: &'static str = include_str!("../../assets/yorozu.svg");
+    const HAS_SEALED_CHOICES: bool = true;
+    const HAS_PARADOXES: bool = false;
+
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let open = &sight.view.open;
         sight.put(pieces, "feast", Subject::Board, feast);
@@ -307,7 +311,7 @@ fn lying(scene: &Scene<'_, State>, lying: Card) -> impl Render + use<> {
 }
 
 fn show(scene: &Scene<'_, State>, card: Card) -> Markup {
-    html! { (face(GameId::Yorozu, letters(card), card.value())) span.things { (things(scene, card)) } }
+    html! { (face(State::ID, letters(card), card.value())) span.things { (things(scene, card)) } }
 }
 
 /// Fish, booze or crow.

@@ -3,17 +3,17 @@
 use bots::Level;
 use maud::{Markup, html};
 use rules::notation::Values;
-use rules::{Fact, Game, GameId, Rules, Visit};
+use rules::{Fact, GameId, Rules};
 use table::command::MAX_NAME;
 use table::deck::Deck;
 use words::Words;
 
+use crate::face::{self, Face, VisitFace};
 use crate::fields::Fields;
 use crate::layout::{Page, Place};
 
 use super::read::{
     BANK, CHOSEN, CLOCKS, GRACE, HINTS, INCREMENT, MOVE, NO_YES, PACE, STAND_IN, Wrong, YES_NO,
-    has_paradoxes, has_sealed_choices,
 };
 
 /// A choice that the rules of a game offer at a table of this size.
@@ -33,30 +33,26 @@ pub(super) struct Offers {
     players: Vec<i32>,
     pub(super) n_players: i32,
     open: Vec<Offer>,
+    has_sealed_choices: bool,
+    has_paradoxes: bool,
 }
 
 /// Asks a game for its choices, for as many players as the form says.
 pub(super) struct Offering<'a>(pub(super) &'a Fields);
 
-impl Visit for Offering<'_> {
+impl VisitFace for Offering<'_> {
     type Output = Offers;
 
-    fn visit<G: Game>(self) -> Offers {
+    fn visit<G: Face>(self) -> Offers {
         let name = G::ID.name();
         let rules_of = |line: &str| line.parse::<G::Rules>().ok();
-        let players = G::Rules::OPTIONS.iter().find(|option| option.key == "players");
-        let players: Vec<i32> = match players.map(|option| option.values) {
-            Some(Values::Numbers { min, max }) => (min..=max).collect(),
-            Some(Values::Words(_) | Values::Table) | None => Vec::new(),
-        };
+        let players: Vec<i32> = G::Rules::PLAYERS.map(i32::from).collect();
         let asked = self.0.filled("players").and_then(|number| number.parse().ok());
         let asked = asked.filter(|number| players.contains(number));
         let default = rules_of(name).map_or(4, |rules| rules.n_seats().into());
         let n_players = asked.unwrap_or(default);
         let line = format!("{name} players={n_players}");
-        let Some(rules) = rules_of(&line) else {
-            return Offers { players, n_players, open: Vec::new() };
-        };
+        let rules = rules_of(&line);
         let offers = G::Rules::OPTIONS.iter().filter(|option| option.key != "players");
         let offers = offers.filter_map(|option| {
             let fits = |value: &&str| rules_of(&format!("{line} {}={value}", option.key)).is_some();
@@ -69,9 +65,15 @@ impl Visit for Offering<'_> {
                 Values::Numbers { min, max } => Offered::Number { min, max },
                 Values::Table => return None,
             };
-            Some(Offer { key: option.key, values, default: rules.value(option.key)? })
+            Some(Offer { key: option.key, values, default: rules?.value(option.key)? })
         });
-        Offers { players, n_players, open: offers.collect() }
+        Offers {
+            players,
+            n_players,
+            open: offers.collect(),
+            has_sealed_choices: G::HAS_SEALED_CHOICES,
+            has_paradoxes: G::HAS_PARADOXES,
+        }
     }
 }
 
@@ -79,7 +81,8 @@ impl Visit for Offering<'_> {
 pub fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong]) -> String {
     let draw = Draw { words, fields, wrongs };
     let t = |id: &str| words.message(id, &[]);
-    let Offers { players, n_players, open: offers } = game.visit(Offering(fields));
+    let Offers { players, n_players, open: offers, has_sealed_choices, has_paradoxes } =
+        face::visit(game, Offering(fields));
     let title = t("new-title");
     let main = html! {
         h1 { (title) }
@@ -138,12 +141,12 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong]) -> S
                 (draw.radios("listed", &["link", "home"]))
                 (draw.radios("watching", &YES_NO))
                 (draw.radios("chat", &YES_NO))
-                @if has_sealed_choices(game) { (draw.radios("chosen", &CHOSEN)) }
+                @if has_sealed_choices { (draw.radios("chosen", &CHOSEN)) }
             }
             section.panel aria-labelledby="help" {
                 h2 #help { (t("new-help")) }
                 (draw.radios("hints", &HINTS))
-                @if has_paradoxes(game) { (draw.radios("radar", &NO_YES)) }
+                @if has_paradoxes { (draw.radios("radar", &NO_YES)) }
             }
             (draw.deck(game))
             div.actions { button.primary { (t("new-create")) } }

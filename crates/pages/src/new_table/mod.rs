@@ -10,6 +10,7 @@ use bots::Level;
 use rules::{Game, GameId, Visit};
 use table::terms::{Place as Chair, Terms};
 
+use crate::face;
 use crate::fields::Fields;
 
 pub use self::form::page;
@@ -27,7 +28,7 @@ pub struct NewTable {
 
 /// Reads the form of a game: the table, or every problem at once.
 pub fn read(game: GameId, fields: &Fields) -> Result<NewTable, Vec<Wrong>> {
-    game.visit(Read(fields))
+    face::visit(game, Read(fields))
 }
 
 /// The terms of a game against bots of this level by the standard rules. Nobody else can watch it.
@@ -230,7 +231,7 @@ mod tests {
         for game in GameId::ALL {
             for players in 2..=6 {
                 let asked = fields(&format!("players={players}"));
-                let Offers { n_players, .. } = game.visit(Offering(&asked));
+                let Offers { n_players, .. } = face::visit(game, Offering(&asked));
                 if n_players != players {
                     continue;
                 }

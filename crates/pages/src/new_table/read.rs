@@ -2,7 +2,7 @@
 
 use bots::Level;
 use rules::notation::{Unreadable, Values};
-use rules::{Fact, Game, GameId, Rules, Say, Visit};
+use rules::{Fact, Game, Rules, Say};
 use table::command::MAX_NAME;
 use table::deck::{Deck, DeckError};
 use table::sealed::Chosen;
@@ -12,6 +12,7 @@ use table::terms::{
 };
 use words::Words;
 
+use crate::face::{Face, VisitFace};
 use crate::fields::Fields;
 
 use super::{NewTable, level};
@@ -76,10 +77,10 @@ impl Wrong {
 /// Reads the form of a game.
 pub(super) struct Read<'a>(pub(super) &'a Fields);
 
-impl Visit for Read<'_> {
+impl VisitFace for Read<'_> {
     type Output = Result<NewTable, Vec<Wrong>>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: Face>(self) -> Self::Output {
         let mut form = Form { fields: self.0, wrongs: Vec::new() };
         let name = form.name();
         let rules = form.rules::<G>();
@@ -99,7 +100,7 @@ impl Visit for Read<'_> {
             "no" => false,
             _ => places.iter().filter(|chair| **chair == Chair::Person).count() == 1,
         };
-        let radar = form.choice("radar", &NO_YES) == "yes" && has_paradoxes(G::ID);
+        let radar = form.choice("radar", &NO_YES) == "yes" && G::HAS_PARADOXES;
         let Some(rules) = rules else { return Err(form.wrongs) };
         let terms = Terms {
             places,
@@ -278,19 +279,3 @@ impl Form<'_> {
 
 /// The default stand-in.
 pub(super) const STAND_IN: &str = "cat";
-
-/// Whether seats choose in secret at the same time, so that a table can hide who has chosen.
-pub(super) fn has_sealed_choices(game: GameId) -> bool {
-    match game {
-        GameId::Catbox | GameId::Yorozu => true,
-        GameId::Catsle | GameId::Meow => false,
-    }
-}
-
-/// Whether a round can end in a paradox, so that a table can show how near one is.
-pub(super) fn has_paradoxes(game: GameId) -> bool {
-    match game {
-        GameId::Catbox => true,
-        GameId::Catsle | GameId::Yorozu | GameId::Meow => false,
-    }
-}
