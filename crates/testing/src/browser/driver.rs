@@ -107,21 +107,33 @@ fn listens(said: impl io::BufRead + Send + 'static) -> Result<(), String> {
 
 /// A port that is free for both kinds of address: `ChromeDriver` wants the same one for both, and gives up otherwise.
 fn free_port() -> u16 {
-    // Drivers that start at the same time look in different places first.
-    let start = RandomState::new().hash_one(std::process::id());
-    let n_ports = PORTS.len() as u64;
-    let ports =
-        (0..n_ports).map(|step| PORTS.start + ((start.wrapping_add(step)) % n_ports) as u16);
-    let is_free = |port: &u16| {
-        let old = TcpListener::bind((Ipv4Addr::LOCALHOST, *port));
-        let new = TcpListener::bind((Ipv6Addr::LOCALHOST, *port));
-        // Some machines have no addresses of the new kind at all.
-        let new_is_free = new.is_ok_and(|_| true) || !has_ipv6();
-        old.is_ok() && new_is_free
-    };
-    ports.into_iter().find(is_free).expect("one of twelve thousand ports is free")
+    // Drivers that start at the same time begin to look in different places.
+    let start = PORTS.start + (RandomState::new().hash_one("port") % PORTS.len() as u64) as u16;
+    let mut ports = (start..PORTS.end).chain(PORTS.start..start);
+    ports.find(|port| is_free(*port)).expect("one of twelve thousand ports is free")
 }
 
-fn has_ipv6() -> bool {
-    TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok()
+fn is_free(port: u16) -> bool {
+    let old = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let new = TcpListener::bind((Ipv6Addr::LOCALHOST, port));
+    // Some machines have no addresses of the new kind at all.
+    old.is_ok() && (new.is_ok() || TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_err())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_that_is_taken_for_one_kind_of_address_is_not_free() {
+        let port = free_port();
+        let addresses: [std::net::IpAddr; 2] =
+            [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        for address in addresses {
+            // A machine without addresses of the new kind has nothing to test there.
+            let Ok(_taken) = TcpListener::bind((address, port)) else { continue };
+            assert!(!is_free(port), "{address}");
+        }
+        assert!(is_free(port));
+    }
 }

@@ -138,3 +138,39 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 pub fn n_messages(bytes: &str) -> usize {
     bytes.matches("\nevent: ").count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+    use std::net::TcpListener;
+
+    /// A stream that brings these bytes.
+    fn stream(bytes: &str) -> Stream {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let socket = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        listener.accept().unwrap().0.write_all(bytes.as_bytes()).unwrap();
+        Stream::new(socket)
+    }
+
+    const HEAD: &str = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+    const ONE: &str = "1b\r\nevent: view\ndata: one \u{732b}\n\n\r\n";
+    const TWO: &str = "19\r\nevent: parts\ndata: two!\n\n\r\n";
+
+    #[test]
+    fn events_come_one_by_one_and_silence_is_none() {
+        let mut events = stream(&[HEAD, ONE, KEEP_ALIVE, TWO, "0\r\n\r\n"].concat());
+        let event = |name: &str, data: &str| Event { name: name.into(), data: data.into() };
+        assert_eq!(events.next_event(), Some(event("view", "one \u{732b}")));
+        assert_eq!(events.next_event(), Some(event("parts", "two!")));
+        assert_eq!(events.next_event(), None);
+    }
+
+    #[test]
+    fn bytes_come_up_to_the_end_of_a_message_and_without_silence() {
+        let mut bytes = stream(&[HEAD, KEEP_ALIVE, ONE, TWO, "0\r\n\r\n"].concat());
+        assert_eq!(bytes.until("one"), [HEAD, ONE].concat());
+        assert_eq!(bytes.until("two"), TWO);
+        assert_eq!(bytes.rest(), "0\r\n\r\n");
+    }
+}
