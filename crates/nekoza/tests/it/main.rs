@@ -5,8 +5,8 @@
 mod arena;
 mod arrows;
 mod command;
+mod documents;
 mod play;
-mod readme;
 mod sentences;
 mod serve;
 mod tables;
