@@ -1,8 +1,9 @@
 //! A thread that does jobs in the order in which they arrive, all waiting jobs at a time.
 
 use std::io;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{Answer, StoreError};
@@ -14,6 +15,7 @@ const QUEUE: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Worker<J> {
     queue: mpsc::Sender<Message<J>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 /// Where the answer to a job goes.
@@ -33,7 +35,7 @@ impl<J: Send + 'static> Worker<J> {
         mut work: impl FnMut(Vec<J>, &dyn Fn() -> usize) + Send + 'static,
     ) -> io::Result<Worker<J>> {
         let (queue, mut inbox) = mpsc::channel(QUEUE);
-        thread::Builder::new().name(name.to_owned()).spawn(move || {
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(move || {
             let mut messages = Vec::new();
             let mut closing = Vec::new();
             while inbox.blocking_recv_many(&mut messages, QUEUE) > 0 {
@@ -56,7 +58,7 @@ impl<J: Send + 'static> Worker<J> {
                 ignore(closed.send(()), "the caller no longer waits");
             }
         })?;
-        Ok(Worker { queue })
+        Ok(Worker { queue, thread: Some(thread) })
     }
 
     /// Queues a job. `job` gets the reply to send its answer to.
@@ -79,6 +81,18 @@ impl<J: Send + 'static> Worker<J> {
             let (reply, closed) = oneshot::channel();
             ignore(queue.send(Message::Close(reply)).await, "it is closed already");
             ignore(closed.await, "it is closed already");
+        }
+    }
+}
+
+/// A dropped worker has done all queued jobs and has let go of its files: the next store can open the folder at once.
+impl<J> Drop for Worker<J> {
+    fn drop(&mut self) {
+        let (reply, _nobody_waits) = oneshot::channel();
+        let ends =
+            !matches!(self.queue.try_send(Message::Close(reply)), Err(TrySendError::Full(_)));
+        if let Some(thread) = self.thread.take().filter(|_| ends) {
+            ignore(thread.join(), "a panic has been reported");
         }
     }
 }

@@ -25,6 +25,16 @@ fn makes_its_folder_for_its_owner_only() {
 }
 
 #[test]
+fn a_dropped_store_leaves_its_folder_free() {
+    let folder = folder("dropped");
+    for number in 1..=30 {
+        let store = open(&folder);
+        wait(store.create(table(number))).unwrap();
+        drop(store);
+    }
+}
+
+#[test]
 fn brings_an_empty_database_to_the_newest_version() {
     let folder = folder("version_0");
     let old = Connection::open(folder.join("tables.sqlite")).unwrap();
