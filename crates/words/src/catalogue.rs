@@ -45,6 +45,9 @@ const ENGLISH: Language = rules::games!(language, "en");
 /// How many sentences are remembered: those about single cards all fit, and those about whole hands hardly ever return.
 const MAX_SAID: usize = 4_000;
 
+/// How many sentences with names are remembered for a table: those about the last moves, for everybody who watches.
+const MAX_NAMED: usize = 64;
+
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
 
 /// One language, and the names by which seats are told. Cheap to clone.
@@ -52,7 +55,10 @@ const LANGUAGES: [&Language; 1] = [&ENGLISH];
 pub struct Words {
     pub(crate) language: &'static Language,
     bundle: Arc<FluentBundle<FluentResource>>,
+    /// Sentences without names, shared by all tables.
     memory: Arc<Memory>,
+    /// Sentences with these names.
+    named_memory: Arc<Memory>,
     names: Arc<[String]>,
 }
 
@@ -104,6 +110,7 @@ impl Words {
             language,
             bundle: Arc::new(bundle),
             memory: Arc::new(Memory::new(MAX_SAID)),
+            named_memory: Arc::new(Memory::new(MAX_NAMED)),
             names: Arc::default(),
         }
     }
@@ -111,7 +118,7 @@ impl Words {
     /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
     #[must_use]
     pub fn with_names(self, names: Vec<String>) -> Words {
-        Words { names: names.into(), ..self }
+        Words { names: names.into(), named_memory: Arc::new(Memory::new(MAX_NAMED)), ..self }
     }
 
     /// The tag of the language.
@@ -211,15 +218,11 @@ impl Words {
         self.say(id, facts).as_ref().to_owned()
     }
 
-    /// The same without a copy, for pages, which repeat most messages. Messages that name players are made anew: their
-    /// names differ from table to table.
+    /// The same without a copy, for pages, which repeat most messages.
     pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
-        let make = || self.phrase(id, None, facts);
-        let said = if facts.iter().any(|(_, fact)| names_seats(fact)) {
-            make().map(Arc::from)
-        } else {
-            self.memory.recall(id, facts, make)
-        };
+        let is_named = facts.iter().any(|(_, fact)| names_seats(fact));
+        let memory = if is_named { &self.named_memory } else { &self.memory };
+        let said = memory.recall(id, facts, || self.phrase(id, None, facts));
         said.unwrap_or_else(|| format!("«{id}»").into())
     }
 

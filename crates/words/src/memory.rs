@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use foldhash::fast::RandomState;
 use rules::Fact;
 
-/// Sentences by their message and facts. None of them names a player.
+/// Sentences by their message and facts.
 pub(crate) struct Memory {
     /// When there are more, all are forgotten: those that matter are soon back.
     max: usize,
