@@ -240,7 +240,7 @@ mod tests {
     use rules::meow;
     use table::event::{Event, EventKind};
     use table::lobby::Names;
-    use table::news::{CompanyNews, Told};
+    use table::news::{CompanyNews, NewsItem};
     use table::table::Table;
     use table::terms::Terms;
     use words::Words;
@@ -288,7 +288,7 @@ mod tests {
     }
 
     fn tell(story: &mut Story<meow::State>, name: &str) {
-        story.tell(Told::Company(CompanyNews::Sat { name: name.to_owned() }), &names());
+        story.tell(NewsItem::Company(CompanyNews::Sat { name: name.to_owned() }), &names());
     }
 
     #[test]

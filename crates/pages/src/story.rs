@@ -9,7 +9,7 @@ use maud::{Render, html};
 use rules::{Fact, Game, Say as _};
 use table::command::Denial;
 use table::lobby::{Names, SeatName};
-use table::news::Told;
+use table::news::NewsItem;
 use words::Words;
 
 use crate::face;
@@ -27,7 +27,7 @@ pub struct Story<G: Game> {
 
 #[derive(Debug)]
 struct Line<G: Game> {
-    told: Told<G>,
+    told: NewsItem<G>,
     names: Names,
 }
 
@@ -39,8 +39,8 @@ impl<G: Game> Default for Story<G> {
 
 impl<G: Game> Story<G> {
     /// Adds what the observer is told; what the page shows anyway needs no sentence.
-    pub fn tell(&mut self, told: Told<G>, names: &Names) {
-        if matches!(&told, Told::Company(other) if !other.is_sentence()) {
+    pub fn tell(&mut self, told: NewsItem<G>, names: &Names) {
+        if matches!(&told, NewsItem::Company(other) if !other.is_sentence()) {
             return;
         }
         if self.lines.len() == MAX_LINES {
@@ -96,10 +96,10 @@ pub fn named_words(words: &Words, names: &Names) -> Words {
 }
 
 /// What somebody was told, as a sentence.
-fn sentence<G: Game>(words: &Words, told: &Told<G>) -> String {
+fn sentence<G: Game>(words: &Words, told: &NewsItem<G>) -> String {
     match told {
-        Told::Seen(seen) => words.seen::<G>(seen),
-        Told::Company(other) => {
+        NewsItem::Seen(seen) => words.seen::<G>(seen),
+        NewsItem::Company(other) => {
             let id = format!("table-told-{}", other.code());
             words.begin(words.message(&id, &other.facts()))
         }

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use rules::{Game, GameId, Open as _, Seat};
 use table::command::{MAX_NAME, MAX_TEXT};
-use table::view::{SeatView, Sits, TableView};
+use table::view::{Occupant, SeatView, TableView};
 use words::Words;
 
 use crate::assets::Asset;
@@ -25,7 +25,7 @@ impl Frame {
     /// The frame for this observer.
     pub fn of<G: Game>(table: &TableView<'_, G>) -> Frame {
         let free = |(index, seat): (usize, &SeatView<'_>)| {
-            (seat.sits == Sits::Nobody).then_some(Seat::new(index as u8))
+            (seat.occupant == Occupant::Nobody).then_some(Seat::new(index as u8))
         };
         let seat = table.who.seat();
         let turn = table.view.as_ref().map(|view| view.open.turn());

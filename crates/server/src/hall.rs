@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
 use store::{Head, Store, StoreError, StoredSeed, StoredTable, TableId};
-use table::command::{Caller, Command, DenialKind, Seated};
+use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder};
 use table::table::Table;
-use table::terms::{Place, Terms};
+use table::terms::{SeatKind, Terms};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::clock;
@@ -236,12 +236,12 @@ impl VisitFace for Opening {
     fn visit<G: Face>(self) -> Self::Output {
         let Opening { terms, holder, name, id, seed } = self;
         let now = clock::moment();
-        let alone = terms.places.iter().filter(|place| **place == Place::Person).count() == 1;
+        let alone = terms.places.iter().filter(|place| **place == SeatKind::Person).count() == 1;
         let first = Event { at: now, kind: EventKind::Opened(terms) };
         let mut table = Table::<G>::new(&first).map_err(|_| NotOpened::Terms)?;
         let mut events = vec![first.to_string()];
         let sit = Command::Sit { seat: None, name };
-        let ready = Command::Seated(Seated::Ready { yes: true });
+        let ready = Command::Seated(SeatedCommand::Ready { yes: true });
         let dealer = table::seed::Seed::new(*seed.bytes());
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
             let decision = table.decide(&dealer, Caller::Holder(holder), &command, now);

@@ -10,7 +10,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::Seat;
 use store::TableId;
-use table::command::{Caller, Command, House};
+use table::command::{Caller, Command, HouseCommand};
 use table::event::Holder;
 use tokio::time::Instant;
 
@@ -124,7 +124,7 @@ pub(crate) async fn take(
     if from == to || taken_by == Some(to) {
         return Ok(table.into_response());
     }
-    let command = Command::House(House::Move { seat, from, to });
+    let command = Command::House(HouseCommand::Move { seat, from, to });
     ask(&app, id, Caller::House, command).await?;
     app.moves().taken(id, code, to);
     Ok((cookie, table).into_response())

@@ -12,7 +12,7 @@ use pages::story::{Story, Voice, named_words};
 use rules::{Observer, Open as _, Rules as _, Say as _, Seat};
 use table::event::{EventKind, Moment};
 use table::lobby::Names;
-use table::news::{News, Told};
+use table::news::{News, NewsItem};
 use table::table::Table;
 use tokio::sync::mpsc;
 use words::Words;
@@ -132,11 +132,11 @@ impl<G: Face> Presenter<G> {
         }
     }
 
-    fn tell(&mut self, who: Observer, told: Vec<Told<G>>, table: &Table<G>) {
+    fn tell(&mut self, who: Observer, told: Vec<NewsItem<G>>, table: &Table<G>) {
         // Points lie open, so the rail is told of all of them; those of a round come together.
         let scored = told.iter().filter_map(|told| match told {
-            Told::Seen(seen) if seen.code() == "scored" => Some(seen.clone()),
-            Told::Seen(_) | Told::Company(_) => None,
+            NewsItem::Seen(seen) if seen.code() == "scored" => Some(seen.clone()),
+            NewsItem::Seen(_) | NewsItem::Company(_) => None,
         });
         let scored: Vec<G::Seen> = scored.collect();
         if who == Observer::Rail

@@ -10,7 +10,7 @@ use pages::fields::Fields;
 use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
 use store::TableId;
-use table::command::{Caller, Command, Host, Seated};
+use table::command::{Caller, Command, HostCommand, SeatedCommand};
 use table::terms::LevelName;
 
 use crate::app::App;
@@ -132,7 +132,7 @@ async fn command(
     let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
-    if matches!(command, Command::Seated(Seated::Say { .. })) {
+    if matches!(command, Command::Seated(SeatedCommand::Say { .. })) {
         app.buckets().take(Limited::Chat, address)?;
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
@@ -169,19 +169,19 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
             let at = text("at")?.parse().map_err(|_| bad())?;
             Command::Act { at, action: text("action")? }
         }
-        "rise" => Command::Seated(Seated::Rise),
-        "ready" => Command::Seated(Seated::Ready { yes: yes()? }),
-        "return" => Command::Seated(Seated::Return),
+        "rise" => Command::Seated(SeatedCommand::Rise),
+        "ready" => Command::Seated(SeatedCommand::Ready { yes: yes()? }),
+        "return" => Command::Seated(SeatedCommand::Return),
         "say" => {
             let at = text("at")?.parse().map_err(|_| bad())?;
-            Command::Seated(Seated::Say { at, text: text("text")? })
+            Command::Seated(SeatedCommand::Say { at, text: text("text")? })
         }
-        "mute" => Command::Seated(Seated::Mute { whom: seat()?, yes: yes()? }),
-        "remove" => Command::Host(Host::Remove { seat: seat()? }),
-        "fill" => Command::Host(Host::Fill { seat: seat()?, level: level()? }),
-        "free" => Command::Host(Host::Free { seat: seat()? }),
-        "pass" => Command::Host(Host::Pass { seat: seat()? }),
-        "chat" => Command::Host(Host::Chat { on: yes()? }),
+        "mute" => Command::Seated(SeatedCommand::Mute { whom: seat()?, yes: yes()? }),
+        "remove" => Command::Host(HostCommand::Remove { seat: seat()? }),
+        "fill" => Command::Host(HostCommand::Fill { seat: seat()?, level: level()? }),
+        "free" => Command::Host(HostCommand::Free { seat: seat()? }),
+        "pass" => Command::Host(HostCommand::Pass { seat: seat()? }),
+        "chat" => Command::Host(HostCommand::Chat { on: yes()? }),
         _ => return Err(Problem::NotFound.into()),
     })
 }

@@ -1,4 +1,4 @@
-//! What people ask of a table, and why it may say no.
+//! Commands to a table, and why the table refuses them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,21 +9,21 @@ use rules::{Fact, Facts, Game, GameId, Refusal, Say, Seat, codes};
 use crate::event::Holder;
 use crate::terms::LevelName;
 
-/// Who asks.
+/// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Caller {
-    /// Whoever has this secret.
+    /// The browser with this secret.
     Holder(Holder),
-    /// The house: its bots and its clock.
+    /// The server itself: its bots and its clock.
     House,
 }
 
-/// A question of the game to one seat, by number: an answer to an older one comes too late.
+/// A question of the game to one seat. Its number lets the table refuse late answers to older questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// Which game of the table it is, from 1.
+    /// The number of the game at this table, from 1.
     pub game: u32,
-    /// How many decisions the seat has made before in this game.
+    /// The number of decisions that the seat has made in this game before.
     pub decision: u32,
 }
 
@@ -33,43 +33,43 @@ impl fmt::Display for Question {
     }
 }
 
-/// A text that is not the number of a question.
+/// A text that is not a question's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoQuestion;
+pub struct BadQuestion;
 
 impl FromStr for Question {
-    type Err = NoQuestion;
+    type Err = BadQuestion;
 
-    fn from_str(text: &str) -> Result<Question, NoQuestion> {
-        let (game, decision) = text.split_once('.').ok_or(NoQuestion)?;
-        let number = |text: &str| text.parse().map_err(|_| NoQuestion);
+    fn from_str(text: &str) -> Result<Question, BadQuestion> {
+        let (game, decision) = text.split_once('.').ok_or(BadQuestion)?;
+        let number = |text: &str| text.parse().map_err(|_| BadQuestion);
         Ok(Question { game: number(game)?, decision: number(decision)? })
     }
 }
 
-/// A command, by who may give it. Actions are text (`String`) until the type of the game is known.
+/// A command, grouped by who may give it. Actions stay text (`String`) until the type of the game is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Command<A> {
-    /// Anybody: sit down, on this seat or on any.
+    /// Anyone: take this seat, or any free seat.
     Sit { seat: Option<Seat>, name: String },
-    /// Anybody with a seat: answer a question of the game.
+    /// Seated players: answer a question of the game.
     Act { at: Question, action: A },
-    /// Anybody with a seat.
-    Seated(Seated),
+    /// Seated players: everything else.
+    Seated(SeatedCommand),
     /// The host.
-    Host(Host),
-    /// The house.
-    House(House),
-    /// The house: a bot answers a question of the game, for itself or for a person who is away.
+    Host(HostCommand),
+    /// The server.
+    House(HouseCommand),
+    /// The server: a bot answers a question of the game, for itself or for an absent player.
     BotAct { seat: Seat, at: Question, action: A },
 }
 
 impl Command<String> {
-    /// The command with its action read as one of a game.
+    /// Reads the action in the notation of the game.
     ///
     /// # Errors
-    /// If the action is not in the notation of the game.
+    /// If the action cannot be read.
     pub fn read<A: FromStr<Err = Unreadable>>(self) -> Result<Command<A>, Unreadable> {
         Ok(match self {
             Command::Sit { seat, name } => Command::Sit { seat, name },
@@ -84,142 +84,142 @@ impl Command<String> {
     }
 }
 
-/// What anybody who sits at the table can ask.
+/// Commands that every seated player may give.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Seated {
-    /// To leave.
+pub enum SeatedCommand {
+    /// Leave the table.
     Rise,
-    /// That a game begins, or not yet; behind a game, that another one does.
+    /// Ask for the first or next game to begin, or take that back.
     Ready { yes: bool },
-    /// To play again where a bot stood in.
+    /// Play again after a bot stood in.
     Return,
-    /// To say something. `at` is how many things they said before, so that none is said twice.
+    /// Send a chat line. `at` is the number of the player's earlier lines, so that a repeated request is a no-op.
     Say { at: u32, text: String },
-    /// Not to hear somebody, or to hear them again.
+    /// Mute or unmute a player.
     Mute { whom: Seat, yes: bool },
 }
 
-/// What only the owner can ask.
+/// Commands that only the host may give.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Host {
-    /// That somebody leaves.
+pub enum HostCommand {
+    /// Remove a player.
     Remove { seat: Seat },
-    /// That a bot takes an empty seat.
+    /// Give an empty seat to a bot.
     Fill { seat: Seat, level: LevelName },
-    /// That a bot's seat is kept for a person.
+    /// Free a bot's seat for a person.
     Free { seat: Seat },
-    /// That somebody else looks after the table.
+    /// Make another player the host.
     Pass { seat: Seat },
-    /// That people can talk, or not.
+    /// Turn chat on or off.
     Chat { on: bool },
 }
 
-/// What only the house can ask.
+/// Commands that only the server may give.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum House {
-    /// Somebody has been away for too long, or their time is up.
+pub enum HouseCommand {
+    /// Let a bot play for a player who is away or out of time.
     StandIn { seat: Seat, why: Absence },
-    /// Somebody goes on with another browser.
+    /// Move a seat to another browser.
     Move { seat: Seat, from: Holder, to: Holder },
 }
 
-/// Why a bot stands in for somebody.
+/// Why a bot stands in for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absence {
-    /// They have been away longer than the grace that the terms give.
+    /// The player has been away longer than the grace period in the terms.
     Away,
-    /// Their time is up.
+    /// The player's time is up.
     OutOfTime,
 }
 
-/// The longest name, in letters.
+/// The longest name, in characters.
 pub const MAX_NAME: usize = 20;
-/// The longest thing that can be said at once, in letters.
+/// The longest chat line, in characters.
 pub const MAX_TEXT: usize = 200;
 
-/// Why a table says no. Told as `table-no-{code}`, but for what the rules of the game refuse.
+/// Why a table refuses a command. Messages: `table-no-{code}`; the rules of the game have their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum CommandError<G: Game> {
-    /// The rules of the game.
+    /// The rules of the game forbid the action.
     Illegal(Refusal<G>),
-    /// The decision is not written as it should be.
+    /// The action is not in the notation of the game.
     Unreadable(Unreadable),
-    /// Who asks has no seat.
+    /// The caller has no seat.
     NotSeated,
-    /// Who asks has one already.
+    /// The caller has a seat already.
     AlreadySeated(Seat),
-    /// Only the owner may.
+    /// Only the host may do this.
     NotHost(Option<Seat>),
-    /// Only the house may.
+    /// Only the server may do this.
     NotHouse,
-    /// There is no such seat.
+    /// The table has no such seat.
     NoSuchSeat { n_seats: u8 },
-    /// Somebody sits there.
+    /// The seat is taken.
     SeatTaken(Seat),
-    /// Nobody is there of the kind that was meant.
+    /// The seat has no player of the wanted kind.
     SeatEmpty(Seat),
     /// All seats are taken.
     Full,
-    /// A name has so many letters.
+    /// The name is empty or too long; `found` is its length.
     BadName { found: usize },
-    /// Somebody else at the table has it.
+    /// Another player at the table has this name.
     NameTaken { name: String },
-    /// No game is going on.
+    /// No game is being played.
     NotPlaying,
-    /// Not while a game is going on.
+    /// A game is being played.
     Playing,
-    /// The question was answered, or is another by now.
+    /// The question is already answered or no longer open.
     Stale,
-    /// Nobody may talk here.
+    /// Chat is off at this table.
     ChatOff,
-    /// What is said has so many letters.
+    /// The chat line is empty or too long; `found` is its length.
     BadText { found: usize },
-    /// The terms know no stand-in.
+    /// The terms name no stand-in.
     NoStandIn,
-    /// Not yet: there is time left.
+    /// The player still has time.
     TimeLeft,
-    /// Nobody is given hints here.
+    /// Hints are off at this table.
     HintsOff,
-    /// The game asks nothing of them now.
+    /// The game asks the caller nothing now.
     NotAsked,
 }
 
 impl<G: Game> CommandError<G> {
-    /// The rule that says so, where it is one of the game's.
+    /// The broken rule of the game, if there is one.
     pub fn rule(&self) -> Option<&'static str> {
         if let CommandError::Illegal(illegal) = self { Some(illegal.rule()) } else { None }
     }
 }
 
-/// Why a command is refused, whatever the game: all that a page, a program or a log needs to tell it.
+/// A refused command without the type of the game: all that a page, a program or a log needs to explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Denial {
-    /// A rule of the game is against it.
+    /// A rule of the game forbids it.
     Rule { game: GameId, code: &'static str, rule: &'static str, facts: Facts },
-    /// The decision is not in the notation of the game.
+    /// The action is not in the notation of the game.
     Unreadable(Unreadable),
-    /// The table is against it.
+    /// The table forbids it.
     Table { code: &'static str, facts: Facts },
 }
 
-/// What a refusal means to whoever asked.
+/// What a refusal means to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DenialKind {
     /// The caller may not do this.
     Forbidden,
-    /// The command makes no sense, ever.
+    /// The command never makes sense.
     Bad,
     /// The command comes at the wrong time.
     Conflict,
 }
 
 impl<G: Game> CommandError<G> {
-    /// What it means to whoever asked.
+    /// What the refusal means to the caller.
     pub fn kind(&self) -> DenialKind {
         match self {
             CommandError::NotSeated | CommandError::NotHost(_) | CommandError::NotHouse => {
@@ -246,7 +246,7 @@ impl<G: Game> CommandError<G> {
         }
     }
 
-    /// The same without the type of the game.
+    /// The refusal without the type of the game.
     pub fn denial(&self) -> Denial {
         if let CommandError::Unreadable(unreadable) = self {
             return Denial::Unreadable(unreadable.clone());
@@ -281,7 +281,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::TimeLeft => "time-left",
         CommandError::HintsOff => "hints-off",
         CommandError::NotAsked => "not-asked",
-        // Told by what was wanted.
+        // Its message depends on what was wanted there.
         CommandError::Unreadable(_) => "unreadable";
         CommandError::Illegal(refusal) => refusal.code(),
     }

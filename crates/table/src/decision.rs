@@ -1,4 +1,4 @@
-//! What a command leads to, before it happens: events to write down, and the table after each of them.
+//! The result of a command before it happens: events to store, and the table after each of them.
 
 use rules::{Game, Seat, Turn};
 
@@ -10,74 +10,74 @@ use crate::sealed::{Sealed, Transition};
 use crate::seed::Seed;
 use crate::table::Table;
 
-/// What a command leads to. It is checked: [`Table::evolve`] only has to let it happen.
+/// The result of a command. It is checked: [`Table::evolve`] applies it without further checks.
 #[derive(Debug)]
 pub struct Decision<G: Game> {
-    pub(crate) next: Vec<Next<G>>,
-    /// The company after all of it, where it changes.
+    pub(crate) events: Vec<PlannedEvent<G>>,
+    /// The lobby afterwards, if it changes.
     pub(crate) lobby: Option<Lobby>,
 }
 
-/// An event that is about to happen, and what it changes.
+/// An event that is about to happen, and its effects.
 #[derive(Debug)]
-pub(crate) struct Next<G: Game> {
+pub(crate) struct PlannedEvent<G: Game> {
     pub(crate) event: Event<G>,
-    pub(crate) other: Option<CompanyNews>,
+    pub(crate) company: Option<CompanyNews>,
     pub(crate) transition: Option<Transition<G>>,
 }
 
 impl<G: Game> Decision<G> {
-    /// The events, in order: what has to be on disk before anybody hears of it.
+    /// The events, in order. They must be on disk before anyone hears of them.
     pub fn events(&self) -> impl ExactSizeIterator<Item = &Event<G>> {
-        self.next.iter().map(|next| &next.event)
+        self.events.iter().map(|planned| &planned.event)
     }
 
-    /// Whether nothing happens, because the command has been carried out before.
+    /// Whether the command is a no-op because it was carried out before.
     pub fn is_empty(&self) -> bool {
-        self.next.is_empty()
+        self.events.is_empty()
     }
 
-    /// The company after all of it, where it changes.
+    /// The lobby afterwards, if it changes.
     pub fn lobby(&self) -> Option<&Lobby> {
         self.lobby.as_ref()
     }
 }
 
-/// A decision as it is made: an event, and the events that follow from it.
-pub(crate) struct Coming<'a, G: Game> {
+/// Builds a decision: an event, and the events that follow from it.
+pub(crate) struct DecisionBuilder<'a, G: Game> {
     table: &'a Table<G>,
     seed: &'a Seed,
     pub(crate) now: Moment,
     pub(crate) decision: Decision<G>,
 }
 
-impl<'a, G: Game> Coming<'a, G> {
-    pub(crate) fn new(table: &'a Table<G>, seed: &'a Seed, now: Moment) -> Coming<'a, G> {
-        let decision = Decision { next: Vec::new(), lobby: None };
-        Coming { table, seed, now, decision }
+impl<'a, G: Game> DecisionBuilder<'a, G> {
+    pub(crate) fn new(table: &'a Table<G>, seed: &'a Seed, now: Moment) -> DecisionBuilder<'a, G> {
+        let decision = Decision { events: Vec::new(), lobby: None };
+        DecisionBuilder { table, seed, now, decision }
     }
 
-    /// Adds an event that leaves the game as it is.
+    /// Adds an event that does not change the game.
     pub(crate) fn add(&mut self, kind: EventKind<G>) {
         self.push(kind, None);
     }
 
     fn push(&mut self, kind: EventKind<G>, transition: Option<Transition<G>>) {
-        let other = CompanyNews::of(&kind, self.lobby());
+        let company = CompanyNews::of(&kind, self.lobby());
         if kind.changes_company() {
             let lobby = &mut self.decision.lobby;
             lobby.get_or_insert_with(|| self.table.lobby().clone()).evolve(&kind);
         }
         let event = Event { at: self.now, kind };
-        self.decision.next.push(Next { event, other, transition });
+        self.decision.events.push(PlannedEvent { event, company, transition });
     }
 
-    /// The company after what has been decided so far.
+    /// The lobby after the events so far.
     fn lobby(&self) -> &Lobby {
         self.decision.lobby.as_ref().unwrap_or(self.table.lobby())
     }
 
-    /// Lets a game begin, once everybody is there and ready.
+    /// Begins a game once all seats are taken and all players are ready.
     pub(crate) fn begin_if_ready(&mut self) {
         if self.table.is_playing() || !self.lobby().is_ready() {
             return;
@@ -89,7 +89,7 @@ impl<'a, G: Game> Coming<'a, G> {
         self.draw(game, 0, &seed);
     }
 
-    /// Lets a seat decide, and then chance draw.
+    /// Adds a seat's action and the chance draws that follow.
     pub(crate) fn act(
         &mut self,
         play: &Play<G>,
@@ -111,7 +111,7 @@ impl<'a, G: Game> Coming<'a, G> {
         }
     }
 
-    /// Lets chance draw until somebody has to decide or the game is over.
+    /// Adds chance draws until a seat has to decide or the game is over.
     fn draw(&mut self, mut game: Sealed<G>, mut n_draws: u64, seed: &Seed) {
         while game.told().turn() == Turn::Chance {
             let chance = game.told().draw(&mut seed.dice(n_draws));

@@ -1,4 +1,4 @@
-//! Deck files: the values of the box that you own, in place of those that had to be reconstructed.
+//! Deck files: the values of a player's own box, in place of the reconstructed standard values.
 //!
 //! ```
 //! use table::deck::{Deck, hash_of};
@@ -23,11 +23,11 @@ use toml::de::{DeTable, DeValue};
 use crate::Position;
 use crate::seed::hexadecimal;
 
-/// All tables of values of a game, as one box has them.
+/// All value tables of a game, as one box has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
     game: GameId,
-    /// What its owner calls it.
+    /// The owner's name for the deck.
     pub name: Option<String>,
     /// The rows of each table, checked, in the order of the game's list of tables.
     tables: Vec<Vec<Vec<i32>>>,
@@ -59,12 +59,12 @@ impl Deck {
         Ok(Deck { game, name: name.map(str::to_owned), tables })
     }
 
-    /// Which game it is for.
+    /// The game that the deck is for.
     pub fn game(&self) -> GameId {
         self.game
     }
 
-    /// A rules set with the values of this deck, which must be of the same game.
+    /// Puts the values of this deck into rules of the same game.
     pub fn apply<G: Game>(&self, rules: G::Rules) -> Result<G::Rules, DeckError> {
         if self.game != G::ID {
             let found = self.game.name().to_owned();
@@ -77,19 +77,19 @@ impl Deck {
         }))
     }
 
-    /// Its tables, by name.
+    /// The tables, by name.
     pub fn tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
         tables_of(self.game).iter().map(|info| info.name).zip(self.tables.clone()).collect()
     }
 
-    /// The deck as a file, with what each table can hold.
+    /// The deck as a file. Comments list the allowed values of each table.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.game.name());
         if let Some(name) = &self.name {
             let _infallible = writeln!(text, "name = {}", quoted(name));
         }
         let tables = || tables_of(self.game).iter().zip(&self.tables);
-        // In TOML everything behind the head of a table is part of it, so plain keys come first.
+        // TOML counts every line after a table head as part of that table, so plain keys come first.
         for (info, rows) in tables().filter(|(info, _)| is_plain(info)) {
             let _infallible =
                 write!(text, "\n{}{} = {}\n", allowed(info), info.name, list(&rows[0]));
@@ -104,9 +104,9 @@ impl Deck {
     }
 }
 
-/// The hash of the tables in which these rules differ from the standard, as the `Deck` tag of a record has it.
+/// The hash of all tables that differ from the standard, for the `Deck` tag of a record.
 ///
-/// It covers what the rules line says and no more: a table that the variant does not use leaves no trace in a game.
+/// It covers exactly what the rules line says. Tables that the variant does not use have no effect.
 pub fn hash_of<G: Game>(rules: &G::Rules) -> String {
     let mut text = format!("{}\n", G::ID.name());
     for (name, rows) in rules.changed_tables() {
@@ -118,43 +118,43 @@ pub fn hash_of<G: Game>(rules: &G::Rules) -> String {
 /// Why a deck cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckError {
-    /// Where in the file, unless something is missing from it or it is the wrong file.
+    /// The position in the file. `None` if a key is missing or the file is for another game.
     pub at: Option<Position>,
-    /// The key with dots, such as `purple.blue`; empty if the file could not be read so far.
+    /// The key with dots, such as `purple.blue`. Empty if no key was read before the error.
     pub key: String,
-    /// What stands there.
+    /// The text at that position.
     pub found: String,
     /// What is wrong with it.
     pub problem: DeckProblem,
 }
 
-/// What is wrong with a deck. Its codes are told as `deck-{code}`.
+/// What is wrong with a deck. Messages: `deck-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum DeckProblem {
-    /// The file is not TOML; what the parser says, in English.
+    /// The file is not TOML. The message is the parser's, in English.
     Syntax { message: String },
-    /// A key that must be there is not.
+    /// A required key is missing.
     MissingKey,
-    /// A key that nobody knows; these are known there.
+    /// An unknown key; `keys` are the known ones.
     UnknownKey { keys: Vec<&'static str> },
-    /// A text was wanted.
+    /// The value must be a text.
     NotText,
     /// No such game.
     UnknownGame,
-    /// A table with these rows was wanted.
+    /// The value must be a table with these rows.
     NotRows { rows: &'static [&'static str] },
-    /// A list of so many numbers was wanted.
+    /// The value must be a list of this many numbers.
     NotList { wanted: usize },
-    /// A whole number was wanted; places count from 1.
+    /// The value must be a whole number. Places count from 1.
     NotNumber { place: usize, min: i32, max: i32 },
     /// A row has too few or too many values.
     Count { n_found: usize, wanted: usize },
     /// A value is out of range; places count from 1.
     Range { place: usize, min: i32, max: i32 },
-    /// A value stands twice in a row that has each value once; places count from 1.
+    /// A value occurs twice in a row of distinct values. Places count from 1.
     Twice { place: usize, min: i32, max: i32 },
-    /// The deck is for another game than the rules.
+    /// The deck and the rules are for different games.
     OtherGame { wanted: GameId },
 }
 
@@ -240,12 +240,12 @@ fn tables_of(game: GameId) -> &'static [DeckTable] {
     game.visit(Infos)
 }
 
-/// Whether the table is one row, which needs no name of its own.
+/// Whether the table has only one row, which needs no name.
 fn is_plain(info: &DeckTable) -> bool {
     info.rows == [""]
 }
 
-/// The text of a deck file, to find out where things stand.
+/// The text of a deck file, for the positions of errors.
 #[derive(Clone, Copy)]
 struct Source<'a>(&'a str);
 
@@ -262,7 +262,7 @@ impl Source<'_> {
     }
 }
 
-/// No sentence needs to quote more of a value.
+/// Messages quote at most this many characters of a value.
 const MAX_FOUND: usize = 40;
 
 fn missing(key: &str) -> DeckError {
@@ -342,10 +342,10 @@ fn read_row(
             return Err(source.refuse(key, &value.span(), problem));
         };
         let number = i32::from_str_radix(number.as_str(), number.radix());
-        // What does not fit is out of any range, and is quoted from the file.
+        // A number that does not fit is out of any range; the error quotes it from the file.
         row.push(number.unwrap_or(i32::MAX));
     }
-    // A table is checked as a whole: here as one of rows that are all like this one.
+    // Tables are checked as a whole, so every row gets the values of this one.
     let rows = vec![row; info.rows.len()];
     match info.check(&rows) {
         Ok(()) => Ok(rows.into_iter().next().unwrap_or_default()),
@@ -369,7 +369,7 @@ fn read_row(
     }
 }
 
-/// What a table can hold, as a comment.
+/// The allowed values of a table, as a TOML comment.
 fn allowed(info: &DeckTable) -> String {
     let DeckTable { n_values, min, max, each_once, .. } = info;
     let once = if *each_once { ", each once" } else { "" };
@@ -380,7 +380,7 @@ fn list(row: &[i32]) -> String {
     format!("[{}]", row.iter().map(i32::to_string).collect::<Vec<_>>().join(", "))
 }
 
-/// A text as TOML quotes it.
+/// Quotes a text for TOML.
 fn quoted(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! The log of a table: what happened, as lines of text that read back as they were written.
+//! The log of a table: one line of text for each event, and the reader for these lines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::terms::{LevelName, Terms};
 /// A moment, in milliseconds since 1970.
 pub type Moment = u64;
 
-/// Who holds a seat: the hash of a secret that only the holder's browser has.
+/// The owner of a seat: the hash of a secret that only the owner's browser has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Holder(pub [u8; 16]);
 
@@ -28,14 +28,14 @@ pub enum By {
     Person,
     /// The bot in the seat.
     Bot,
-    /// A bot for a person who is away or out of time.
+    /// A bot that plays for an absent or late player.
     StandIn,
 }
 
-/// Something that happened at a table, and when. A table is a fold over these.
+/// An event at a table and its time. The state of a table is a fold over its events.
 #[derive(Debug)]
 pub struct Event<G: Game> {
-    /// When.
+    /// The time.
     pub at: Moment,
     /// What happened.
     pub kind: EventKind<G>,
@@ -47,44 +47,45 @@ pub struct Event<G: Game> {
 pub enum EventKind<G: Game> {
     /// The table was set up.
     Opened(Terms),
-    /// A game begins; its seed is committed to.
+    /// A game begins. The commitment fixes its seed.
     Began { commitment: String },
-    /// Somebody sat down.
+    /// A player sat down.
     Sat { seat: Seat, holder: Holder, name: String },
-    /// Somebody goes on with another browser.
+    /// A player moved to another browser.
     Moved { seat: Seat, holder: Holder },
-    /// Somebody left, or was asked to.
+    /// A player left or was removed.
     Rose { seat: Seat },
     /// A bot takes an empty seat.
     Filled { seat: Seat, level: LevelName },
-    /// A bot leaves its seat to a person who is yet to come.
+    /// A bot freed its seat for a person.
     Freed { seat: Seat },
-    /// Somebody else looks after the table.
+    /// Another player became the host.
     Passed { seat: Seat },
-    /// Somebody wants a game to begin, or not yet.
+    /// A player is ready, or no longer ready.
     Ready { seat: Seat, yes: bool },
-    /// Chance brought something.
+    /// A chance draw.
     Chance(G::Chance),
     /// A seat decided.
     Act { seat: Seat, by: By, action: G::Action },
-    /// Somebody's time is up while choices are hidden: a bot makes this one, and nobody hears of it before all are in.
+    /// A player ran out of time while choices are hidden. A bot chooses for them, and others learn it only with all
+    /// choices.
     Late { seat: Seat },
-    /// A bot plays for somebody from now on.
+    /// A bot plays for this player from now on.
     StoodIn { seat: Seat },
-    /// Somebody is back and plays again.
+    /// A player returned and plays again.
     Back { seat: Seat },
-    /// The game is over and its seed can be told.
+    /// The game is over, and its seed is revealed.
     Ended { seed: String },
-    /// Somebody said something.
+    /// A player sent a chat line.
     Said { seat: Seat, text: String },
-    /// Talking was allowed or forbidden.
+    /// The host turned chat on or off.
     Chat { on: bool },
-    /// Somebody does not want to hear somebody else, or does again.
+    /// A player muted or unmuted another one.
     Muted { seat: Seat, whom: Seat, yes: bool },
 }
 
 impl<G: Game> EventKind<G> {
-    /// The seats it is about.
+    /// The seats that the event names.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
         let (seat, other) = match *self {
             EventKind::Sat { seat, .. }
@@ -109,7 +110,7 @@ impl<G: Game> EventKind<G> {
         seat.into_iter().chain(other)
     }
 
-    /// Whether it changes anything but the game.
+    /// Whether the event changes anything besides the game.
     pub fn changes_company(&self) -> bool {
         !matches!(
             self,
@@ -121,13 +122,13 @@ impl<G: Game> EventKind<G> {
     }
 }
 
-/// A line of a log that is not an event.
+/// A log line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadLine(pub String);
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The line itself could hold what nobody should read.
+        // The line can hold secrets, so the message does not quote it.
         f.write_str("a line of the log cannot be read")
     }
 }
@@ -194,13 +195,13 @@ fn read<G: Game>(line: &str) -> Option<Event<G>> {
         "chance" => EventKind::Chance(rest.parse().ok()?),
         "ended" => EventKind::Ended { seed: rest.to_owned() },
         "chat" => EventKind::Chat { on: yes(rest)? },
-        _ => of_seat(word, rest)?,
+        _ => read_seat_event(word, rest)?,
     };
     Some(Event { at: at.parse().ok()?, kind })
 }
 
-/// What begins with the number of a seat.
-fn of_seat<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
+/// Reads an event whose first argument is a seat.
+fn read_seat_event<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
     let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let seat = read_seat(seat)?;
     let act = |by| Some(EventKind::Act { seat, by, action: rest.parse().ok()? });

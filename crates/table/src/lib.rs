@@ -1,10 +1,10 @@
-//! What happens at a table, as values: no clock, no dice, no files.
+//! The play at a table, as values: no clock, no dice, no files.
 //!
 //! - [`record`] reads and writes games as text, in the format that `docs/notation.md` defines.
 //! - [`deck`] reads the values of another box in place of the standard ones.
-//! - [`referee`] replays a record from nothing and says whether it could have happened.
-//! - [`sealed`] keeps choices that several seats owe at once until all are in.
-//! - [`terms`] are what is agreed before the first deal.
+//! - [`referee`] replays a record from the start and checks every step.
+//! - [`sealed`] holds simultaneous choices back until every seat has chosen.
+//! - [`terms`] are the settings that are fixed before the first deal.
 //!
 //! A game that has just begun, written and refereed:
 //!
@@ -40,7 +40,7 @@ pub mod terms;
 pub mod verify;
 pub mod view;
 
-/// A place in a file, as editors count.
+/// A position in a text file, counted like in editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The line, from 1.
@@ -50,7 +50,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place of a byte of a text; the end if the text is shorter.
+    /// The position of a byte; the end of the text if it is shorter.
     pub fn of(text: &str, byte: usize) -> Position {
         let before = text.get(..byte).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -60,7 +60,7 @@ impl Position {
         }
     }
 
-    /// The place this many characters further in the same line.
+    /// The position this many characters further right in the line.
     fn right(self, n_chars: usize) -> Position {
         Position { column: self.column + n_chars as u32, ..self }
     }

@@ -1,4 +1,4 @@
-//! Who sits where, who looks after the table, and what people say.
+//! The lobby of a table: players and seats, the host, and chat.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rules::{Seat, Seats};
 
 use crate::event::{EventKind, Holder};
-use crate::terms::{LevelName, Place, Terms};
+use crate::terms::{LevelName, SeatKind, Terms};
 
-/// Who sits on a chair.
+/// The player on a chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Sitter {
@@ -16,20 +16,20 @@ pub enum Sitter {
     Nobody,
     /// A bot.
     Bot { level: LevelName },
-    /// A person; where they are away or out of time, a bot stands in.
+    /// A person. While they are away or out of time, a bot stands in.
     Person { holder: Holder, name: String, stood_in: bool },
 }
 
-/// A seat and who sits on it.
+/// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chair {
-    /// Who sits on it.
+    /// The player.
     pub sitter: Sitter,
-    /// Whether the person wants a game to begin. Bots always do.
+    /// Whether the player is ready for a game. Bots always are.
     pub ready: bool,
-    /// How often the person has said something, to know what was sent twice.
+    /// The number of chat lines the player has sent. It makes repeated requests no-ops.
     pub said: u32,
-    /// Whom the person does not want to hear.
+    /// The seats that the player has muted.
     pub muted: Seats,
 }
 
@@ -42,7 +42,7 @@ impl Chair {
         }
     }
 
-    /// Who holds the seat, if a person does.
+    /// The owner of the seat, if a person sits there.
     pub fn holder(&self) -> Option<Holder> {
         match self.sitter {
             Sitter::Person { holder, .. } => Some(holder),
@@ -50,7 +50,7 @@ impl Chair {
         }
     }
 
-    /// Whether a bot plays here for a person.
+    /// Whether a bot plays for the person on this chair.
     pub fn is_stood_in(&self) -> bool {
         matches!(self.sitter, Sitter::Person { stood_in: true, .. })
     }
@@ -64,11 +64,11 @@ impl Chair {
     }
 }
 
-/// What each seat is called, in seat order. Cheap to clone: what was told keeps the names of its time.
+/// The names of all seats, in seat order. Cheap to clone: a story keeps the names that seats had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names(Arc<[SeatName]>);
 
-/// What a seat is called.
+/// The name of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatName {
     /// Nobody sits there.
@@ -86,41 +86,41 @@ impl Names {
     }
 }
 
-/// Something that was said.
+/// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// Which line it is, from 1.
+pub struct ChatLine {
+    /// The number of the line, from 1.
     pub number: u32,
-    /// By whom.
+    /// The seat of its author.
     pub seat: Seat,
-    /// The name of who said it: seats change hands.
+    /// The author's name. It is kept because seats change hands.
     pub name: String,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// Only the last lines are kept at hand; the log has them all.
+/// The number of chat lines kept in memory; the log has all.
 const MAX_LINES: usize = 50;
 
-/// The company at a table.
+/// The players, the host and the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lobby {
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
-    /// Who looks after the table: the first to sit down, and after them the next.
+    /// The host: the first player to sit down. A host who leaves is followed by the next person clockwise.
     pub host: Option<Seat>,
-    /// Whether people can talk.
+    /// Whether chat is on.
     pub chat: bool,
-    /// What was said last.
-    pub talk: VecDeque<Line>,
+    /// The latest chat lines.
+    pub talk: VecDeque<ChatLine>,
     n_lines: u32,
 }
 
 impl Lobby {
     pub(crate) fn new(terms: &Terms) -> Lobby {
-        let chair = |place: &Place| match place {
-            Place::Person => Chair::empty(),
-            Place::Bot(level) => Chair::bot(level.clone()),
+        let chair = |place: &SeatKind| match place {
+            SeatKind::Person => Chair::empty(),
+            SeatKind::Bot(level) => Chair::bot(level.clone()),
         };
         Lobby {
             chairs: terms.places.iter().map(chair).collect(),
@@ -136,7 +136,7 @@ impl Lobby {
         Seat::all(self.chairs.len() as u8)
     }
 
-    /// What each seat is called.
+    /// The names of all seats.
     pub fn names(&self) -> Names {
         let name = |chair: &Chair| match &chair.sitter {
             Sitter::Nobody => SeatName::Free,
@@ -151,22 +151,22 @@ impl Lobby {
         &self.chairs[seat.index()]
     }
 
-    /// The seat that somebody holds.
+    /// The seat of this holder.
     pub fn seat_of(&self, holder: Holder) -> Option<Seat> {
         self.seats().find(|&seat| self.chair(seat).holder() == Some(holder))
     }
 
-    /// The first seat where nobody sits.
+    /// The first empty seat.
     pub fn free_seat(&self) -> Option<Seat> {
         self.seats().find(|&seat| self.chair(seat).sitter == Sitter::Nobody)
     }
 
-    /// Whether everybody is there and wants a game to begin.
+    /// Whether all seats are taken and all players are ready.
     pub fn is_ready(&self) -> bool {
         self.host.is_some() && self.chairs.iter().all(|chair| chair.ready)
     }
 
-    /// What an event changes in the company.
+    /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
         match kind {
             EventKind::Sat { seat, holder, name } => {
@@ -203,7 +203,7 @@ impl Lobby {
                 self.chairs[seat.index()].said += 1;
                 self.n_lines += 1;
                 let name = self.chair(*seat).name().unwrap_or_default().to_owned();
-                let line = Line { number: self.n_lines, seat: *seat, name, text: text.clone() };
+                let line = ChatLine { number: self.n_lines, seat: *seat, name, text: text.clone() };
                 self.talk.push_back(line);
                 if self.talk.len() > MAX_LINES {
                     self.talk.pop_front();
@@ -222,7 +222,7 @@ impl Lobby {
         }
     }
 
-    /// The next person clockwise, who looks after the table when this seat no longer does.
+    /// The next person clockwise: the new host when this seat gives up the role.
     fn next_person(&self, after: Seat) -> Option<Seat> {
         let n_seats = self.chairs.len() as u8;
         let others = (1..n_seats).map(|steps| after.clockwise(steps, n_seats));

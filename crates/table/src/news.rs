@@ -1,76 +1,76 @@
-//! Who hears what of an event.
+//! News: what each observer learns from an event.
 
 use rules::{Fact, Facts, Game, Observer, Say, Seat, codes};
 
 use crate::event::{Event, EventKind};
 use crate::lobby::Lobby;
-use crate::sealed::Change;
+use crate::sealed::PublicStep;
 
-/// What an event brought, before it is told to anybody.
+/// The effects of an event, before they are filtered for an observer.
 #[derive(Debug)]
 pub struct News<G: Game> {
     event: Event<G>,
-    /// Steps of the game that everybody hears of, as far as the game shows them.
-    changes: Vec<Change<G>>,
-    /// Who has made a choice that nobody else hears of yet. It is told with the others', in the order of the seats:
-    /// so what is told does not depend on who chose first.
-    chose: Option<Seat>,
-    /// What else there is to tell.
-    other: Option<CompanyNews>,
+    /// Public steps of the game. Each observer sees what the game shows them.
+    changes: Vec<PublicStep<G>>,
+    /// The seat that made a hidden choice. Others hear of it together with all other choices, in seat order: so the
+    /// news do not depend on who chose first.
+    hidden_choice: Option<Seat>,
+    /// The effect on the lobby, if any.
+    company: Option<CompanyNews>,
 }
 
-/// Something that an observer is told.
+/// A single item of news for an observer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told<G: Game> {
-    /// Something of the game.
+pub enum NewsItem<G: Game> {
+    /// A step of the game.
     Seen(G::Seen),
-    /// Something of the company.
+    /// A change in the lobby.
     Company(CompanyNews),
 }
 
-/// What there is to tell of the company. Told as `table-told-{code}`.
+/// A change in the lobby. Messages: `table-told-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum CompanyNews {
-    /// Somebody sat down.
+    /// A player sat down.
     Sat { name: String },
-    /// Somebody goes on with another browser: to tell only by showing the table there.
+    /// A player moved to another browser. It has no sentence: the new browser shows the table.
     Moved { seat: Seat },
-    /// Somebody left.
+    /// A player left.
     Rose { name: String },
     /// A bot took a seat.
     Filled { seat: Seat },
-    /// A bot left its seat.
+    /// A bot freed its seat.
     Freed { seat: Seat },
-    /// Somebody else looks after the table.
+    /// Another player is the host.
     Passed { seat: Seat },
-    /// Somebody is ready.
+    /// A player is ready.
     Ready { seat: Seat },
-    /// Somebody is not ready any more.
+    /// A player is no longer ready.
     NotReady { seat: Seat },
     /// A game begins.
     Began,
-    /// A bot plays for somebody.
+    /// A bot plays for this player.
     StoodIn { seat: Seat },
-    /// Somebody plays again.
+    /// A player plays again.
     Back { seat: Seat },
-    /// The seed is told.
+    /// The seed is revealed.
     Ended,
-    /// Somebody said something.
+    /// A player sent a chat line.
     Said { seat: Seat },
-    /// Talking is allowed.
+    /// Chat is on.
     ChatOn,
-    /// Talking is forbidden.
+    /// Chat is off.
     ChatOff,
-    /// Somebody does not want to hear somebody, which is their own affair.
+    /// A player muted another one. Only that player learns of it.
     Muted { seat: Seat },
 }
 
-/// The codes of what needs no sentence: the page shows it.
+/// The codes without a sentence: the page shows these changes.
 pub const SILENT: &[&str] = &["moved", "ended", "said", "muted"];
 
 impl CompanyNews {
-    /// What there is to tell of an event, by the company before it.
+    /// The news of an event, given the lobby before it.
     pub(crate) fn of<G: Game>(kind: &EventKind<G>, before: &Lobby) -> Option<CompanyNews> {
         Some(match kind {
             EventKind::Sat { name, .. } => CompanyNews::Sat { name: name.clone() },
@@ -100,7 +100,7 @@ impl CompanyNews {
         })
     }
 
-    /// Whether it is told in a sentence; the rest is seen on the page.
+    /// Whether there is a sentence for it.
     pub fn is_sentence(&self) -> bool {
         !SILENT.contains(&self.code())
     }
@@ -150,38 +150,41 @@ impl Say for CompanyNews {
 }
 
 impl<G: Game> News<G> {
-    /// The news of an event.
+    /// Creates the news of an event.
     pub(crate) fn new(
         event: Event<G>,
-        changes: Vec<Change<G>>,
-        other: Option<CompanyNews>,
+        changes: Vec<PublicStep<G>>,
+        company: Option<CompanyNews>,
     ) -> News<G> {
-        let chose = if let EventKind::Act { seat, .. } = event.kind { Some(seat) } else { None };
-        let chose = chose.filter(|_| changes.is_empty());
-        News { event, changes, chose, other }
+        let hidden_choice =
+            if let EventKind::Act { seat, .. } = event.kind { Some(seat) } else { None };
+        let hidden_choice = hidden_choice.filter(|_| changes.is_empty());
+        News { event, changes, hidden_choice, company }
     }
 
-    /// The event itself. Only for the house: it tells what somebody chose in secret.
+    /// The event itself. Only for the server: it contains hidden choices.
     pub fn event(&self) -> &Event<G> {
         &self.event
     }
 
-    /// Whether an observer's page changes. For others than the seat itself, a hidden choice never happened.
+    /// Whether an observer's page changes. Hidden choices change only the page of the choosing seat.
     pub fn concerns(&self, who: Observer) -> bool {
-        let own = self.chose.is_some_and(|seat| who == Observer::Seat(seat));
-        let other = match self.other {
+        let own = self.hidden_choice.is_some_and(|seat| who == Observer::Seat(seat));
+        let company = match self.company {
             Some(CompanyNews::Muted { seat }) => who == Observer::Seat(seat),
             Some(_) => true,
             None => false,
         };
-        own || other || !self.changes.is_empty()
+        own || company || !self.changes.is_empty()
     }
 
-    /// What an observer is told, in order.
-    pub fn told(&self, who: Observer) -> Vec<Told<G>> {
-        let seen = |change: &Change<G>| G::seen(&change.before, &change.step, &change.after, who);
-        let other = self.other.iter().filter(|_| self.concerns(who)).cloned().map(Told::Company);
+    /// The news for an observer, in order.
+    pub fn told(&self, who: Observer) -> Vec<NewsItem<G>> {
+        let seen =
+            |change: &PublicStep<G>| G::seen(&change.before, &change.step, &change.after, who);
+        let company =
+            self.company.iter().filter(|_| self.concerns(who)).cloned().map(NewsItem::Company);
         let changes = self.changes.iter().flat_map(seen);
-        other.chain(changes.map(Told::Seen)).collect()
+        company.chain(changes.map(NewsItem::Seen)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Record files (`.neko`): games as text.
 //!
-//! A file is read in two layers. [`RecordText`] knows tags, comments and lines, and is the same for every game;
-//! [`Record`] knows what the steps say. `docs/notation.md` has the grammar.
+//! A file is read in two layers. [`RecordText`] knows tags, comments and lines, and is the same for every game.
+//! [`Record`] knows the steps of one game. `docs/notation.md` has the grammar.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use rules::{Fact, Facts, Game, GameId, Rules, Say, Seat, Standing, Step, codes};
 
 use crate::{Position, deck};
 
-/// The format that this module writes, and the only one of its family that it reads.
+/// The format that this module writes, and the only version that it reads.
 pub const FORMAT: &str = "neko 1";
 
-/// The value of the `Result` tag of a game that was not finished.
+/// The `Result` of an unfinished game.
 pub const UNFINISHED: &str = "*";
 
-/// What stands in a seat's own record for what that seat does not know.
+/// In a seat's own record, stands for whatever the seat does not know.
 pub const HIDDEN: &str = "??";
 
-/// Tags that a record writes by itself, so that they cannot be set.
+/// Tags that a record derives from its rules, so that they cannot be set.
 const DERIVED: [&str; 4] = ["Format", "Game", "Rules", "Deck"];
 
 /// A line `[Name "value"]` of a header.
@@ -28,27 +28,27 @@ const DERIVED: [&str; 4] = ["Format", "Game", "Rules", "Deck"];
 pub struct Tag {
     /// Its name: letters, digits and hyphens.
     pub name: String,
-    /// Its value, without quotes and escapes.
+    /// Its value, unquoted and unescaped.
     pub value: String,
-    /// Where the value begins, behind its quote.
+    /// The position of the value, after the quote.
     pub at: Position,
 }
 
-/// A step as it is written.
+/// A step as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepText {
-    /// The step, without the blanks and comments around it.
+    /// The step, without surrounding blanks and comments.
     pub text: String,
-    /// Where it begins.
+    /// The position of its first character.
     pub at: Position,
 }
 
-/// A record of any game, its steps not yet read.
+/// A record of any game. Its steps are not parsed yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordText {
     /// The rules line.
     pub rules: Tag,
-    /// The other tags, in order. Each name is there once.
+    /// The other tags, in order. Every name is unique.
     pub tags: Vec<Tag>,
     /// The steps, in order.
     pub steps: Vec<StepText>,
@@ -69,12 +69,12 @@ impl RecordText {
         Ok(records)
     }
 
-    /// The tag with this name, if there is one. The rules line is not among them.
+    /// The tag with this name. The rules line is not a tag.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// Which game was played.
+    /// The game that was played.
     pub fn game(&self) -> Result<GameId, RecordError> {
         GameId::of_rules_line(&self.rules.value).map_err(|e| in_value(&self.rules, e))
     }
@@ -82,7 +82,7 @@ impl RecordText {
 
 /// A record of a game.
 ///
-/// Two records are equal if they tell the same game under the same tags, wherever they were read.
+/// Records are equal if they have the same game, rules, steps and tags. Line numbers do not count.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     /// The name of the game, for people.
@@ -92,7 +92,7 @@ pub struct Record<G: Game> {
     /// The steps, in order.
     pub steps: Vec<Step<G>>,
     tags: Vec<(String, String)>,
-    /// Where the steps and the result were read.
+    /// The line numbers of the steps and of the result, if the record was read from a file.
     step_lines: Vec<u32>,
     result_line: Option<u32>,
 }
@@ -106,7 +106,7 @@ impl<G: Game> PartialEq for Record<G> {
 impl<G: Game> Eq for Record<G> {}
 
 impl<G: Game> Record<G> {
-    /// A record without steps. `game` is the game's name for people.
+    /// A record without steps. `game` is the display name of the game.
     pub fn new(game: &str, rules: G::Rules) -> Record<G> {
         Record {
             game: game.to_owned(),
@@ -144,21 +144,21 @@ impl<G: Game> Record<G> {
         Ok(record)
     }
 
-    /// The tags that were set, in order: all but those that a record writes by itself.
+    /// The tags that were set, in order, without the derived tags.
     pub fn tags(&self) -> &[(String, String)] {
         &self.tags
     }
 
-    /// The value of a tag that was set.
+    /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(other, _)| other == name);
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its old place if it was set before.
+    /// Sets a tag. A tag that exists keeps its place.
     ///
     /// # Panics
-    /// If no tag can have this name, or a record writes this tag by itself (`Format`, `Game`, `Rules`, `Deck`).
+    /// If the name is invalid, or the tag is derived (`Format`, `Game`, `Rules`, `Deck`).
     pub fn set_tag(&mut self, name: &str, value: &str) {
         assert!(!name.is_empty() && name.chars().all(in_name), "{name:?} is the name of a tag");
         assert!(!DERIVED.contains(&name), "{name} is written by the record");
@@ -168,7 +168,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Sets the `Result` tag: the scores, or that the game was not finished.
+    /// Sets the `Result` tag: the scores, or `*` for an unfinished game.
     pub fn set_result(&mut self, standing: &Standing) {
         match standing.winners {
             Some(_) => self.set_tag("Result", &scores_text(standing.scores())),
@@ -176,19 +176,19 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// The line of a step, counted from 0: where it was read, or where it is written if it was not read.
+    /// The line number of a step, counted from 0: as read from a file, or else as it would be written.
     pub fn line_of_step(&self, step_index: usize) -> u32 {
         let written = self.written_tags().count() + 2 + step_index;
         self.step_lines.get(step_index).copied().unwrap_or(written as u32)
     }
 
-    /// The line of the `Result` tag: where it was read, or where it is written if it was not read.
+    /// The line number of the `Result` tag: as read from a file, or else as it would be written.
     pub fn line_of_result(&self) -> u32 {
         let before = self.written_tags().take_while(|(name, _)| name != "Result").count();
         self.result_line.unwrap_or(before as u32 + 1)
     }
 
-    /// All tags as they are written.
+    /// All tags in the order they are written.
     fn written_tags(&self) -> impl Iterator<Item = (String, String)> + '_ {
         let changed = !self.rules.changed_tables().is_empty();
         let deck = changed.then(|| ("Deck".to_owned(), deck::hash_of::<G>(&self.rules)));
@@ -201,7 +201,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Scores as the `Result` tag writes them.
+/// Scores in the format of the `Result` tag.
 pub fn scores_text(scores: &[i32]) -> String {
     scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -229,44 +229,44 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "\"]")
 }
 
-/// Why a text is not a record, and where.
+/// Why a text is not a record, with the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
-    /// Where.
+    /// The position.
     pub at: Position,
-    /// What stands there; empty at the end of the file.
+    /// The text at that position; empty at the end of the file.
     pub found: String,
     /// What is wrong with it.
     pub problem: RecordProblem,
 }
 
-/// What is wrong with a text that should be a record. Its codes are told as `record-{code}`.
+/// What is wrong with a record's text. Messages: `record-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum RecordProblem {
-    /// There is no record in the file.
+    /// The file contains no record.
     Empty,
     /// A line that begins like a tag is not `[Name "value"]`.
     BadTag,
-    /// The value of a tag does not end in its line.
+    /// The value of a tag does not end on its line.
     UnclosedQuote,
-    /// A backslash stands before something other than a quote, a backslash or an `n`.
+    /// A backslash is not followed by a quote, a backslash or an `n`.
     BadEscape,
     /// A comment is not closed.
     UnclosedComment,
-    /// A header has a tag for the second time.
+    /// A header has the same tag twice.
     TagTwice { tag: String },
-    /// A header lacks a tag that it must have.
+    /// A header lacks a required tag.
     MissingTag { tag: &'static str },
-    /// A header is followed by no step, and the record does not say that the game is unfinished.
+    /// A header has no steps, and the result does not say that the game is unfinished.
     NoSteps,
-    /// The record is of a later format.
+    /// The record has a later format.
     UnknownFormat,
     /// The `Deck` tag is not the hash of the deck in the rules line.
     DeckMismatch { wanted: String },
-    /// No game has a seat with this number; this one has so many.
+    /// The game has no seat with this number; it has `n_seats`.
     NoSuchSeat { n_seats: u8 },
-    /// The step hides cards: it is from a seat's own record, which nobody can referee.
+    /// The step hides cards: a seat's own record cannot be refereed.
     HiddenCards,
     /// The rules line or a step cannot be read.
     Unreadable(Wanted),
@@ -313,9 +313,9 @@ impl Say for RecordProblem {
             RecordProblem::MissingTag { tag } => vec![("tag", Fact::Text((*tag).into()))],
             RecordProblem::UnknownFormat => vec![("wanted", Fact::Text(FORMAT.into()))],
             RecordProblem::DeckMismatch { wanted } => vec![("wanted", Fact::Text(wanted.clone()))],
-            // The highest seat number.
+            // Sentences name the highest seat number.
             RecordProblem::NoSuchSeat { n_seats } => vec![("last", (n_seats - 1).into())],
-            // The code of `Wanted` says more.
+            // `Wanted` has its own code and facts.
             RecordProblem::Unreadable(wanted) => wanted.facts(),
             RecordProblem::Empty
             | RecordProblem::BadTag
@@ -328,16 +328,16 @@ impl Say for RecordProblem {
     }
 }
 
-/// What stands between two steps or tags.
+/// The gap between two steps or tags.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// No empty line.
     Close,
-    /// An empty line, or more.
+    /// At least one empty line.
     EmptyLine,
 }
 
-/// Reads one record, and the blanks behind it.
+/// Reads one record and the blanks after it.
 fn read_one(cursor: &mut Cursor<'_>) -> Result<RecordText, RecordError> {
     let mut tags: Vec<Tag> = Vec::new();
     while cursor.rest().starts_with('[') {
@@ -462,11 +462,11 @@ fn read_step<G: Game>(step: &StepText, n_seats: u8) -> Result<Step<G>, RecordErr
     action.parse().map(|action| Step::Act(seat, action)).map_err(|e| unreadable(2, e))
 }
 
-/// The error for what rules could not read in the value of a tag.
+/// Turns an error in the value of a tag into a `RecordError` with its position in the file.
 fn in_value(tag: &Tag, unreadable: Unreadable) -> RecordError {
     let Unreadable { at, found, wanted } = unreadable;
     let before = tag.value.get(..at).unwrap_or(&tag.value);
-    // What has to be escaped takes two characters in the file.
+    // Escaped characters take two characters in the file.
     let n_chars = before.chars().map(|c| 1 + usize::from(matches!(c, '"' | '\\' | '\n'))).sum();
     RecordError { at: tag.at.right(n_chars), found, problem: RecordProblem::Unreadable(wanted) }
 }
@@ -475,12 +475,12 @@ fn in_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '-'
 }
 
-/// White space within a line. A carriage return is part of it, so that files of other systems can be read.
+/// White space within a line. It includes the carriage return, for files from Windows.
 fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r')
 }
 
-/// A place in a file, and what comes behind it.
+/// A position in a file and the text after it.
 #[derive(Clone)]
 struct Cursor<'a> {
     rest: &'a str,
@@ -489,7 +489,7 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     fn new(text: &'a str) -> Cursor<'a> {
-        // Some editors put a byte order mark in front, which nobody sees.
+        // Some editors write an invisible byte order mark.
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         Cursor { rest, at: Position { line: 1, column: 1 } }
     }
@@ -506,7 +506,7 @@ impl<'a> Cursor<'a> {
         self.at.right(n_chars)
     }
 
-    /// Moves on by bytes, which end with a character.
+    /// Skips bytes, which must end at a character.
     fn skip(&mut self, n_bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(n_bytes);
         for character in skipped.chars() {
@@ -531,7 +531,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Moves on behind white space, empty lines and comments. A line with a comment is not empty.
+    /// Skips white space, empty lines and comments. A line with a comment is not empty.
     fn skip_blanks(&mut self) -> Result<Gap, RecordError> {
         let mut gap = Gap::Close;
         loop {
@@ -554,7 +554,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The refusal of the word that stands here.
+    /// The error for the word at the cursor.
     fn refuse(&self, problem: RecordProblem) -> RecordError {
         let found = self.rest.trim_start_matches(is_blank);
         let found = found.split(|c| is_blank(c) || c == '\n').next().unwrap_or_default();
@@ -562,5 +562,5 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// No sentence needs to quote more of a text that is not even a record.
+/// Messages quote at most this many characters.
 const MAX_FOUND: usize = 40;

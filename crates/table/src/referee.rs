@@ -1,34 +1,35 @@
-//! The referee: replays a record from nothing and says whether it could have happened.
+//! The referee: replays a record from the start and checks every step.
 
 use rules::{Facts, Game, Refusal, Say, Seat, Seats, Step, Turn, codes};
 
 use crate::record::{Record, UNFINISHED, scores_text};
 
-/// What the referee sees, in order.
+/// An event of the replay, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Event {
     /// The rules line, in full.
     Rules { text: String },
-    /// What chance brought.
+    /// A chance draw.
     Chance { text: String },
-    /// What a seat did, and all that it could have done.
+    /// A seat's action, and all its legal actions.
     Act { seat: Seat, text: String, legal: Vec<String> },
-    /// The scores after so many rounds.
+    /// The scores after this many rounds.
     Standing { rounds: u32, scores: Vec<i32> },
     /// The end of the game.
     End { scores: Vec<i32>, winners: Seats },
 }
 
-/// Why a record could not have happened. Steps count from 1. Its codes are told as `referee-{code}`.
+/// Why a record breaks the rules. Steps count from 1. Messages: `referee-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Refused<G: Game> {
-    /// A step may not happen where it stands.
+    /// An illegal step.
     Step { step: usize, line: u32, seat: Option<Seat>, text: String, refusal: Refusal<G> },
-    /// The record stops before the end, and does not say so: its last step, who should come next, and with what.
+    /// The record ends before the game does, and its result does not say so. `turn` is next, and `owed` is what is
+    /// missing.
     CutOff { step: usize, line: u32, turn: Turn, owed: Option<String> },
-    /// The scores are not those of the `Result` tag.
+    /// The scores differ from the `Result` tag.
     WrongResult { line: u32, found: String, wanted: String },
 }
 
@@ -65,13 +66,13 @@ impl<G: Game> Say for Refused<G> {
     }
 }
 
-/// Replays a record, tells what it sees, and hands back the table as the record leaves it.
+/// Replays a record, reports its events, and returns the state at its end.
 ///
-/// A game that was not finished is fine if the `Result` tag is `*`. A `Result` of one whole number for each seat has to
-/// be the scores at the end; any other says nothing that could be wrong.
+/// An unfinished game needs the `Result` `*`. A `Result` of one whole number for each seat must equal the final scores;
+/// any other text is not checked.
 ///
 /// # Errors
-/// At the first step that may not happen, at a record that stops too early, at a wrong result.
+/// At the first illegal step, at a record that ends too early, at a wrong result.
 pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result<G, Refused<G>> {
     let mut game = G::new(record.rules);
     on(Event::Rules { text: record.rules.to_string() });
@@ -95,7 +96,7 @@ pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result
     Ok(game)
 }
 
-/// What a step that passes `check_step` looks like.
+/// The event of a step that `check_step` accepts.
 fn event<G: Game>(game: &G, step: &Step<G>) -> Event {
     match step {
         Step::Chance(chance) => Event::Chance { text: chance.to_string() },

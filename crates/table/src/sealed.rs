@@ -1,25 +1,25 @@
-//! Choices that several seats owe at once, and who learns that they were made.
+//! Simultaneous choices, and who learns that they were made.
 //!
-//! What a seat has chosen nobody learns before all have: the games' views see to that. Who has chosen is public, as it is
-//! around a real table, where people look at each other. A table can hide even that: then a choice waits here until the
-//! last one is in, and till then the game is to everybody else as it was before.
+//! Nobody learns a seat's choice before all seats have chosen: the views of the games ensure that. Who has chosen is
+//! public, as it is around a real table. A table can hide even that. Then choices wait here until the last one is in,
+//! and until then the public game does not change.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use rules::{BySeat, Game, MAX_SEATS, Observer, Refusal, Seat, Seats, Step, Turn, View};
 
-/// Whether others learn that a seat has made its sealed choice.
+/// Whether others see that a seat has made its sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Chosen {
     /// At once.
     #[default]
     Shown,
-    /// When all are in.
+    /// Only when all seats have chosen.
     Hidden,
 }
 
-/// A game as it is told, and the choices that wait to be told.
+/// The public game and the choices that are still hidden.
 #[derive(Clone, Debug)]
 pub struct Sealed<G: Game> {
     told: Arc<G>,
@@ -27,9 +27,9 @@ pub struct Sealed<G: Game> {
     waiting: BySeat<Option<G::Action>, MAX_SEATS>,
 }
 
-/// A step that everybody hears of, with the game before and after it.
+/// A public step, with the game before and after it.
 #[derive(Clone, Debug)]
-pub struct Change<G: Game> {
+pub struct PublicStep<G: Game> {
     /// The game before the step.
     pub before: Arc<G>,
     /// The step.
@@ -38,25 +38,25 @@ pub struct Change<G: Game> {
     pub after: Arc<G>,
 }
 
-/// The game after a step was checked and taken, and the changes that everybody hears of.
+/// The result of a checked step: the next state, and the steps that become public.
 ///
-/// There are none while others still have to choose in secret, and several, in the order of the seats, when the last
-/// choice is in.
+/// No step becomes public while other seats still have to choose. With the last choice all become public, in seat
+/// order.
 #[derive(Clone, Debug)]
 pub struct Transition<G: Game> {
     /// The game afterwards.
     pub next: Sealed<G>,
-    /// What everybody hears of, in order.
-    pub changes: Vec<Change<G>>,
+    /// The steps that become public, in order.
+    pub changes: Vec<PublicStep<G>>,
 }
 
 impl<G: Game> Sealed<G> {
-    /// A game in which no choice waits.
+    /// A game without hidden choices.
     pub fn new(game: G, chosen: Chosen) -> Sealed<G> {
         Sealed { told: Arc::new(game), chosen, waiting: BySeat([None; MAX_SEATS]) }
     }
 
-    /// The game as everybody knows it.
+    /// The public game.
     pub fn told(&self) -> &G {
         &self.told
     }
@@ -67,42 +67,42 @@ impl<G: Game> Sealed<G> {
         asked.iter().filter(|&seat| self.waiting[seat].is_none()).collect()
     }
 
-    /// Whether several seats owe a choice and nobody may learn who has chosen.
+    /// Whether several seats owe a choice and the table hides who has chosen.
     pub fn is_hidden(&self) -> bool {
         let Turn::Decide(asked) = self.told.turn() else { return false };
         self.chosen == Chosen::Hidden && asked.len() > 1
     }
 
-    /// What an observer knows: what was told, and its own choice.
+    /// The view of an observer: the public game and the observer's own choice.
     pub fn view(&self, who: Observer) -> View<G> {
         self.as_known_to(who.seat()).view(who)
     }
 
-    /// Whether a seat may do this now, or why not. The answer depends on nobody else's choice.
+    /// Whether a seat may take this action now. The answer does not depend on other seats' choices.
     pub fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
         self.as_known_to(Some(seat)).check(seat, action)
     }
 
-    /// The game after chance brings something.
+    /// The game after a chance draw.
     ///
     /// # Errors
-    /// If chance may not bring this now.
+    /// If the draw is not possible now.
     pub fn chance(&self, chance: G::Chance) -> Result<Transition<G>, Refusal<G>> {
         self.told.check_chance(&chance)?;
         Ok(self.drawn(chance))
     }
 
-    /// The game after chance brings what it has just drawn: a draw needs no check.
+    /// The game after a draw that the game itself made. It needs no check.
     pub(crate) fn drawn(&self, chance: G::Chance) -> Transition<G> {
         let mut next = self.clone();
         let change = next.take(Step::Chance(chance));
         Transition { next, changes: vec![change] }
     }
 
-    /// The game after a seat does something.
+    /// The game after a seat's action.
     ///
     /// # Errors
-    /// If the seat may not do this now.
+    /// If the seat may not take this action now.
     pub fn act(&self, seat: Seat, action: G::Action) -> Result<Transition<G>, Refusal<G>> {
         self.check(seat, action)?;
         let mut next = self.clone();
@@ -121,16 +121,16 @@ impl<G: Game> Sealed<G> {
         Ok(Transition { next, changes })
     }
 
-    /// Takes a step that everybody hears of. The only place where a game is copied and changed.
-    fn take(&mut self, step: Step<G>) -> Change<G> {
+    /// Applies a public step. Only this method copies and changes a game.
+    fn take(&mut self, step: Step<G>) -> PublicStep<G> {
         let mut after = G::clone(&self.told);
         after.apply(&step);
         let after = Arc::new(after);
         let before = std::mem::replace(&mut self.told, Arc::clone(&after));
-        Change { before, step, after }
+        PublicStep { before, step, after }
     }
 
-    /// What was told, with this seat's own choice made: what a seat does changes nothing for the others who owe one.
+    /// The public game with this seat's own choice. An action changes nothing for other seats that still owe one.
     fn as_known_to(&self, seat: Option<Seat>) -> Cow<'_, G> {
         let own_choice = seat.and_then(|seat| Some((seat, self.waiting[seat]?)));
         match own_choice {

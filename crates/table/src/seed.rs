@@ -1,8 +1,8 @@
-//! Where the deals of a table come from, so that anybody can check them afterwards.
+//! The seed behind the deals of a table. After a game, anyone can check the deals.
 //!
-//! Before the first deal a table tells the [commitment](Seed::commitment), which says nothing about the seed but fits no
-//! other; at the end it tells the seed. Every draw of chance has dice of its own, made from the seed and the draw's number,
-//! so that whoever has the seed can deal again.
+//! Before the first deal a table publishes the [commitment](Seed::commitment). It reveals nothing about the seed and fits
+//! no other. At the end the table publishes the seed. Each chance draw has its own dice, made from the seed and the number
+//! of the draw. So the seed is enough to repeat all deals.
 
 use std::fmt::{self, Write as _};
 
@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use rules::Dice;
 use sha2::{Digest, Sha256};
 
-/// 256 bits that nobody may know before the game is over.
+/// 256 secret bits. They are revealed when the game is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -22,29 +22,29 @@ impl fmt::Debug for Seed {
 }
 
 impl Seed {
-    /// A seed of these bits, which should come from the operating system.
+    /// A seed from these bits. They should come from the operating system.
     pub const fn new(bits: [u8; 32]) -> Seed {
         Seed(bits)
     }
 
-    /// The seed of a table's game, counted from 1. One game's seed says nothing about another's.
+    /// The seed of one game at the table, counted from 1. It reveals nothing about the seeds of other games.
     #[must_use]
     pub fn of_game(&self, number: u32) -> Seed {
         let hash = Sha256::new_with_prefix(b"nekoza game").chain_update(self.0);
         Seed(hash.chain_update(number.to_be_bytes()).finalize().into())
     }
 
-    /// What is told before the first deal: the SHA-256 of the seed, in hexadecimal.
+    /// The SHA-256 of the seed in hexadecimal, published before the first deal.
     pub fn commitment(&self) -> String {
         hexadecimal(&Sha256::digest(self.0))
     }
 
-    /// The seed in hexadecimal, for the end of the game.
+    /// The seed in hexadecimal, published at the end of the game.
     pub fn reveal(&self) -> String {
         hexadecimal(&self.0)
     }
 
-    /// A revealed seed.
+    /// Reads a revealed seed.
     pub fn read(text: &str) -> Option<Seed> {
         let mut bits = [0; 32];
         let fits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -54,7 +54,7 @@ impl Seed {
         fits.then_some(Seed(bits))
     }
 
-    /// The dice for the draw of chance with this number, counted from 0.
+    /// The dice of a chance draw, counted from 0.
     pub fn dice(&self, draw: u64) -> impl Dice + use<> {
         let mut generator = ChaCha20Rng::from_seed(self.0);
         generator.set_stream(draw);

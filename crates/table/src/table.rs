@@ -1,23 +1,26 @@
-//! A table as a fold over its log: [`Table::decide`] checks a command and works out what it leads to, [`Table::evolve`]
-//! lets that happen, [`News::told`] says who hears what of it, and [`Table::page`] is all that an observer may know.
+//! A table as a fold over its log.
+//!
+//! [`Table::decide`] checks a command and returns its events, and [`Table::evolve`] applies them. [`News::told`] filters
+//! the news for an observer, and [`Table::view`] is all that an observer may know.
 
 use std::fmt;
 
 use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
 
 use crate::command::{
-    Absence, Caller, Command, CommandError, Host, House, MAX_NAME, MAX_TEXT, Question, Seated,
+    Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_NAME, MAX_TEXT,
+    Question, SeatedCommand,
 };
-use crate::decision::{Coming, Decision, Next};
+use crate::decision::{Decision, DecisionBuilder, PlannedEvent};
 use crate::event::{By, Event, EventKind, Holder, Moment};
 use crate::lobby::{Lobby, Sitter};
 use crate::news::{CompanyNews, News};
 use crate::play::Play;
-use crate::sealed::{Change, Transition};
+use crate::sealed::{PublicStep, Transition};
 use crate::seed::Seed;
 use crate::terms::{BadTerms, Terms};
 
-/// A table: its terms, its company and its game.
+/// A table: its terms, its lobby and its game.
 #[derive(Debug)]
 pub struct Table<G: Game> {
     terms: Terms,
@@ -26,14 +29,14 @@ pub struct Table<G: Game> {
     play: Option<Play<G>>,
 }
 
-/// A log that cannot have been written by a table.
+/// A log that no table can have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadLog {
-    /// It does not begin with the terms.
+    /// The first event is not the terms.
     NoTerms,
-    /// Nobody can play by its terms.
+    /// The terms are invalid.
     Terms(BadTerms),
-    /// It has an event for which the table was not ready: a step that the rules refuse, or a seat that is not there.
+    /// An event does not fit: the rules forbid a step, or a seat does not exist.
     Event,
 }
 
@@ -50,7 +53,7 @@ impl fmt::Display for BadLog {
 impl std::error::Error for BadLog {}
 
 impl<G: Game> Table<G> {
-    /// A table that has just been set up: the first event of its log opens it.
+    /// A new table. The first event of its log opens it.
     pub fn new(first: &Event<G>) -> Result<Table<G>, BadLog> {
         let EventKind::Opened(terms) = &first.kind else { return Err(BadLog::NoTerms) };
         terms.check().map_err(BadLog::Terms)?;
@@ -58,7 +61,7 @@ impl<G: Game> Table<G> {
         Ok(Table { terms: terms.clone(), rules, lobby: Lobby::new(terms), play: None })
     }
 
-    /// The table that a log tells of.
+    /// The table at the end of a log.
     pub fn replayed(events: impl IntoIterator<Item = Event<G>>) -> Result<Table<G>, BadLog> {
         let mut events = events.into_iter();
         let mut table = Table::new(&events.next().ok_or(BadLog::NoTerms)?)?;
@@ -68,7 +71,7 @@ impl<G: Game> Table<G> {
         Ok(table)
     }
 
-    /// What was agreed.
+    /// The terms.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -78,38 +81,38 @@ impl<G: Game> Table<G> {
         &self.rules
     }
 
-    /// The company.
+    /// The lobby.
     pub fn lobby(&self) -> &Lobby {
         &self.lobby
     }
 
-    /// The game that is going on, or the last one.
+    /// The current game, or the last one.
     pub fn play(&self) -> Option<&Play<G>> {
         self.play.as_ref()
     }
 
-    /// Whether a game is going on.
+    /// Whether a game is being played.
     pub fn is_playing(&self) -> bool {
         self.play.as_ref().is_some_and(|play| !play.is_over())
     }
 
-    /// As whom somebody looks at the table; nobody may watch where the terms say so.
+    /// The observer for this holder. `None` if the terms forbid spectators and the holder has no seat.
     pub fn observer(&self, holder: Option<Holder>) -> Option<Observer> {
         let seat = holder.and_then(|holder| self.lobby.seat_of(holder));
         let rail = || self.terms.watching.then_some(Observer::Rail);
         seat.map(Observer::Seat).or_else(rail)
     }
 
-    /// The question that a seat answers next, once a game has begun.
+    /// The seat's next question, once a game has begun.
     pub fn question(&self, seat: Seat) -> Option<Question> {
         self.play.as_ref().map(|play| play.question(seat))
     }
 
-    /// What somebody sees who wants to hear what a bot would do: only while the game asks them something, and only where
-    /// the terms allow it.
+    /// The view for a bot that gives this holder a hint. The terms must allow hints, and the game must ask the holder
+    /// something.
     ///
     /// # Errors
-    /// If the table says no.
+    /// If the table refuses.
     pub fn view_for_hint(&self, holder: Holder) -> Result<View<G>, CommandError<G>> {
         let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
         if !self.terms.hints {
@@ -121,14 +124,14 @@ impl<G: Game> Table<G> {
         if view.open.turn().asks(seat) { Ok(view) } else { Err(CommandError::NotAsked) }
     }
 
-    /// The seats whose decision a bot makes now, in its own place or for somebody.
+    /// The seats whose decision a bot makes now, for itself or for a person.
     pub fn bots_to_move(&self) -> Vec<Seat> {
         let Some(play) = &self.play else { return Vec::new() };
         let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
         play.owing().iter().filter(is_bot).collect()
     }
 
-    /// The level of the bot that plays for a seat, where one does.
+    /// The level of the bot that plays for a seat, if any.
     pub fn bot_of(&self, seat: Seat) -> Option<&crate::terms::LevelName> {
         match &self.lobby.chair(seat).sitter {
             Sitter::Bot { level } => Some(level),
@@ -151,12 +154,12 @@ impl<G: Game> Table<G> {
         play.owing().iter().filter(runs).filter_map(deadline).min()
     }
 
-    /// Lets a decision happen, and says what is new, event by event.
+    /// Applies a decision. Returns the news of each event.
     pub fn evolve(&mut self, decision: Decision<G>) -> Vec<News<G>> {
-        let Decision { next, lobby } = decision;
-        let news = next.into_iter().map(|Next { event, other, transition }| {
-            let changes = self.play_on(&event, transition);
-            News::new(event, changes, other)
+        let Decision { events, lobby } = decision;
+        let news = events.into_iter().map(|PlannedEvent { event, company, transition }| {
+            let changes = self.apply_to_game(&event, transition);
+            News::new(event, changes, company)
         });
         let news = news.collect();
         if let Some(lobby) = lobby {
@@ -165,23 +168,23 @@ impl<G: Game> Table<G> {
         news
     }
 
-    /// Lets an event of a log happen again, and says what was new.
+    /// Applies an event of a log. Returns its news.
     ///
     /// # Errors
-    /// If it cannot have happened here; the table is then as it was.
+    /// If the event does not fit; the table is then unchanged.
     pub fn replay(&mut self, event: Event<G>) -> Result<News<G>, BadLog> {
         let n_seats = self.rules.n_seats();
         if event.kind.seats().any(|seat| !seat.is_at(n_seats)) {
             return Err(BadLog::Event);
         }
         let transition = self.transition(&event.kind)?;
-        let other = CompanyNews::of(&event.kind, &self.lobby);
+        let company = CompanyNews::of(&event.kind, &self.lobby);
         self.lobby.evolve(&event.kind);
-        let changes = self.play_on(&event, transition);
-        Ok(News::new(event, changes, other))
+        let changes = self.apply_to_game(&event, transition);
+        Ok(News::new(event, changes, company))
     }
 
-    /// What an event of a log changes in the game.
+    /// The effect of an event on the game.
     fn transition(&self, kind: &EventKind<G>) -> Result<Option<Transition<G>>, BadLog> {
         let sealed = || self.play.as_ref().map(Play::sealed).ok_or(BadLog::Event);
         let transition = if let EventKind::Chance(chance) = kind {
@@ -194,7 +197,11 @@ impl<G: Game> Table<G> {
         transition.map(Some).map_err(|_| BadLog::Event)
     }
 
-    fn play_on(&mut self, event: &Event<G>, transition: Option<Transition<G>>) -> Vec<Change<G>> {
+    fn apply_to_game(
+        &mut self,
+        event: &Event<G>,
+        transition: Option<Transition<G>>,
+    ) -> Vec<PublicStep<G>> {
         if let EventKind::Began { commitment } = &event.kind {
             let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
             self.play = Some(Play::new(number, commitment.clone(), self.rules, &self.terms));
@@ -206,16 +213,16 @@ impl<G: Game> Table<G> {
                 play.act(event.at, (*seat, *by, *action), transition)
             }
             (kind, _) => {
-                play.note(kind);
+                play.note_event(kind);
                 Vec::new()
             }
         }
     }
 
-    /// What a command leads to: the only place where it is checked. Nothing, where it has been carried out before.
+    /// Checks a command and returns its events. No other code checks commands. A repeated command returns no events.
     ///
     /// # Errors
-    /// If the table says no.
+    /// If the table refuses.
     pub fn decide(
         &self,
         seed: &Seed,
@@ -223,43 +230,43 @@ impl<G: Game> Table<G> {
         command: &Command<G::Action>,
         now: Moment,
     ) -> Result<Decision<G>, CommandError<G>> {
-        let mut coming = Coming::new(self, seed, now);
+        let mut builder = DecisionBuilder::new(self, seed, now);
         match (command, caller) {
             (Command::Sit { seat, name }, Caller::Holder(holder)) => {
-                self.sit(holder, *seat, name, &mut coming)?;
+                self.sit(holder, *seat, name, &mut builder)?;
             }
             (Command::Act { at, action }, Caller::Holder(holder)) => {
                 let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
                 if self.lobby.chair(seat).is_stood_in() {
-                    coming.add(EventKind::Back { seat });
+                    builder.add(EventKind::Back { seat });
                 }
-                self.act(seat, By::Person, *at, *action, &mut coming)?;
+                self.act(seat, By::Person, *at, *action, &mut builder)?;
             }
             (Command::Seated(command), Caller::Holder(holder)) => {
                 let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
-                self.by_seated(seat, command, &mut coming)?;
+                self.decide_seated(seat, command, &mut builder)?;
             }
             (Command::Host(command), Caller::Holder(holder)) => {
                 let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
                 if self.lobby.host != Some(seat) {
                     return Err(CommandError::NotHost(self.lobby.host));
                 }
-                self.by_host(command, &mut coming)?;
+                self.decide_host(command, &mut builder)?;
             }
-            (Command::House(command), Caller::House) => self.by_house(command, &mut coming)?,
+            (Command::House(command), Caller::House) => self.decide_house(command, &mut builder)?,
             (Command::BotAct { seat, at, action }, Caller::House) => {
-                self.at_table(*seat)?;
+                self.check_seat(*seat)?;
                 self.bot_of(*seat).ok_or(CommandError::NotHouse)?;
                 let is_bot = matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. });
                 let by = if is_bot { By::Bot } else { By::StandIn };
-                self.act(*seat, by, *at, *action, &mut coming)?;
+                self.act(*seat, by, *at, *action, &mut builder)?;
             }
             (Command::House(_) | Command::BotAct { .. }, Caller::Holder(_)) => {
                 return Err(CommandError::NotHouse);
             }
             (_, Caller::House) => return Err(CommandError::NotSeated),
         }
-        Ok(coming.decision)
+        Ok(builder.decision)
     }
 
     fn sit(
@@ -267,15 +274,15 @@ impl<G: Game> Table<G> {
         holder: Holder,
         seat: Option<Seat>,
         name: &str,
-        coming: &mut Coming<'_, G>,
+        builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
-        if let Some(sits) = self.lobby.seat_of(holder) {
-            // Whoever asks twice has what they want.
-            let same = seat.is_none_or(|seat| seat == sits);
-            return if same { Ok(()) } else { Err(CommandError::AlreadySeated(sits)) };
+        if let Some(current) = self.lobby.seat_of(holder) {
+            // A repeated request for the same seat is a no-op.
+            let same = seat.is_none_or(|seat| seat == current);
+            return if same { Ok(()) } else { Err(CommandError::AlreadySeated(current)) };
         }
         let seat = seat.or_else(|| self.lobby.free_seat()).ok_or(CommandError::Full)?;
-        self.at_table(seat)?;
+        self.check_seat(seat)?;
         if self.lobby.chair(seat).sitter != Sitter::Nobody {
             return Err(CommandError::SeatTaken(seat));
         }
@@ -288,33 +295,33 @@ impl<G: Game> Table<G> {
         if self.lobby.chairs.iter().filter_map(|chair| chair.name()).any(is_same) {
             return Err(CommandError::NameTaken { name });
         }
-        coming.add(EventKind::Sat { seat, holder, name });
+        builder.add(EventKind::Sat { seat, holder, name });
         Ok(())
     }
 
-    fn by_seated(
+    fn decide_seated(
         &self,
         seat: Seat,
-        command: &Seated,
-        coming: &mut Coming<'_, G>,
+        command: &SeatedCommand,
+        builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
         let chair = self.lobby.chair(seat);
         match command {
-            Seated::Rise => {
-                coming.add(EventKind::Rose { seat });
+            SeatedCommand::Rise => {
+                builder.add(EventKind::Rose { seat });
                 if let (true, Some(stand_in)) = (self.is_playing(), &self.terms.stand_in) {
-                    coming.add(EventKind::Filled { seat, level: stand_in.level.clone() });
+                    builder.add(EventKind::Filled { seat, level: stand_in.level.clone() });
                 }
             }
-            Seated::Ready { .. } if self.is_playing() => return Err(CommandError::Playing),
-            Seated::Ready { yes } if chair.ready == *yes => {}
-            Seated::Ready { yes } => {
-                coming.add(EventKind::Ready { seat, yes: *yes });
-                coming.begin_if_ready();
+            SeatedCommand::Ready { .. } if self.is_playing() => return Err(CommandError::Playing),
+            SeatedCommand::Ready { yes } if chair.ready == *yes => {}
+            SeatedCommand::Ready { yes } => {
+                builder.add(EventKind::Ready { seat, yes: *yes });
+                builder.begin_if_ready();
             }
-            Seated::Return if !chair.is_stood_in() => {}
-            Seated::Return => coming.add(EventKind::Back { seat }),
-            Seated::Say { at, text } => {
+            SeatedCommand::Return if !chair.is_stood_in() => {}
+            SeatedCommand::Return => builder.add(EventKind::Back { seat }),
+            SeatedCommand::Say { at, text } => {
                 let text = one_line(text);
                 let n_letters = text.chars().count();
                 if !self.lobby.chat {
@@ -324,67 +331,75 @@ impl<G: Game> Table<G> {
                     return Err(CommandError::BadText { found: n_letters });
                 }
                 if *at == chair.said {
-                    coming.add(EventKind::Said { seat, text });
+                    builder.add(EventKind::Said { seat, text });
                 }
             }
-            Seated::Mute { whom, yes } => {
-                self.at_table(*whom)?;
+            SeatedCommand::Mute { whom, yes } => {
+                self.check_seat(*whom)?;
                 if chair.muted.has(*whom) != *yes {
-                    coming.add(EventKind::Muted { seat, whom: *whom, yes: *yes });
+                    builder.add(EventKind::Muted { seat, whom: *whom, yes: *yes });
                 }
             }
         }
         Ok(())
     }
 
-    fn by_host(&self, command: &Host, coming: &mut Coming<'_, G>) -> Result<(), CommandError<G>> {
+    fn decide_host(
+        &self,
+        command: &HostCommand,
+        builder: &mut DecisionBuilder<'_, G>,
+    ) -> Result<(), CommandError<G>> {
         match command {
-            Host::Remove { seat } => {
-                self.person_at(*seat)?;
-                coming.add(EventKind::Rose { seat: *seat });
+            HostCommand::Remove { seat } => {
+                self.check_person(*seat)?;
+                builder.add(EventKind::Rose { seat: *seat });
             }
-            Host::Fill { seat, level } => {
-                self.at_table(*seat)?;
+            HostCommand::Fill { seat, level } => {
+                self.check_seat(*seat)?;
                 if self.lobby.chair(*seat).sitter != Sitter::Nobody {
                     return Err(CommandError::SeatTaken(*seat));
                 }
-                coming.add(EventKind::Filled { seat: *seat, level: level.clone() });
-                coming.begin_if_ready();
+                builder.add(EventKind::Filled { seat: *seat, level: level.clone() });
+                builder.begin_if_ready();
             }
-            Host::Free { seat } => {
-                self.at_table(*seat)?;
+            HostCommand::Free { seat } => {
+                self.check_seat(*seat)?;
                 if self.is_playing() {
                     return Err(CommandError::Playing);
                 }
                 if !matches!(self.lobby.chair(*seat).sitter, Sitter::Bot { .. }) {
                     return Err(CommandError::SeatEmpty(*seat));
                 }
-                coming.add(EventKind::Freed { seat: *seat });
+                builder.add(EventKind::Freed { seat: *seat });
             }
-            Host::Pass { seat } => {
-                self.person_at(*seat)?;
+            HostCommand::Pass { seat } => {
+                self.check_person(*seat)?;
                 if self.lobby.host != Some(*seat) {
-                    coming.add(EventKind::Passed { seat: *seat });
+                    builder.add(EventKind::Passed { seat: *seat });
                 }
             }
-            Host::Chat { on } if self.lobby.chat == *on => {}
-            Host::Chat { on } => coming.add(EventKind::Chat { on: *on }),
+            HostCommand::Chat { on } if self.lobby.chat == *on => {}
+            HostCommand::Chat { on } => builder.add(EventKind::Chat { on: *on }),
         }
         Ok(())
     }
 
-    fn by_house(&self, command: &House, coming: &mut Coming<'_, G>) -> Result<(), CommandError<G>> {
+    fn decide_house(
+        &self,
+        command: &HouseCommand,
+        builder: &mut DecisionBuilder<'_, G>,
+    ) -> Result<(), CommandError<G>> {
         match command {
-            House::StandIn { seat, why } => self.stand_in(*seat, *why, coming),
-            House::Move { seat, from, to } => {
-                self.person_at(*seat)?;
+            HouseCommand::StandIn { seat, why } => self.stand_in(*seat, *why, builder),
+            HouseCommand::Move { seat, from, to } => {
+                self.check_person(*seat)?;
                 if self.lobby.chair(*seat).holder() != Some(*from) {
                     return Err(CommandError::SeatTaken(*seat));
                 }
                 if let Some(seat) = self.lobby.seat_of(*to) {
                     return Err(CommandError::AlreadySeated(seat));
                 }
-                coming.add(EventKind::Moved { seat: *seat, holder: *to });
+                builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
             }
         }
@@ -396,7 +411,7 @@ impl<G: Game> Table<G> {
         by: By,
         at: Question,
         action: G::Action,
-        coming: &mut Coming<'_, G>,
+        builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
         let play = self.play.as_ref().ok_or(CommandError::NotPlaying)?;
         if at != play.question(seat) {
@@ -407,7 +422,7 @@ impl<G: Game> Table<G> {
             };
         }
         let transition = play.sealed().act(seat, action).map_err(CommandError::Illegal)?;
-        coming.act(play, (seat, by, action), transition);
+        builder.act(play, (seat, by, action), transition);
         Ok(())
     }
 
@@ -415,15 +430,15 @@ impl<G: Game> Table<G> {
         &self,
         seat: Seat,
         why: Absence,
-        coming: &mut Coming<'_, G>,
+        builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
-        self.person_at(seat)?;
+        self.check_person(seat)?;
         self.terms.stand_in.as_ref().ok_or(CommandError::NoStandIn)?;
         let play =
             self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
         let in_time = || {
             let late =
-                play.owing().has(seat) && play.deadline(seat).is_some_and(|at| coming.now >= at);
+                play.owing().has(seat) && play.deadline(seat).is_some_and(|at| builder.now >= at);
             !late
         };
         if why == Absence::OutOfTime && in_time() {
@@ -433,34 +448,34 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         if why == Absence::Away || !play.sealed().is_hidden() {
-            coming.add(EventKind::StoodIn { seat });
+            builder.add(EventKind::StoodIn { seat });
         } else if !self.is_late(seat) {
-            // That a bot takes over would tell that this seat has not chosen: it is told when all are in.
-            coming.add(EventKind::Late { seat });
+            // A public stand-in would reveal that this seat has not chosen, so it is announced with all choices.
+            builder.add(EventKind::Late { seat });
         }
         Ok(())
     }
 
-    fn at_table(&self, seat: Seat) -> Result<(), CommandError<G>> {
+    fn check_seat(&self, seat: Seat) -> Result<(), CommandError<G>> {
         let n_seats = self.rules.n_seats();
         if seat.is_at(n_seats) { Ok(()) } else { Err(CommandError::NoSuchSeat { n_seats }) }
     }
 
-    fn person_at(&self, seat: Seat) -> Result<(), CommandError<G>> {
-        self.at_table(seat)?;
+    fn check_person(&self, seat: Seat) -> Result<(), CommandError<G>> {
+        self.check_seat(seat)?;
         let person = self.lobby.chair(seat).name().is_some();
         person.then_some(()).ok_or(CommandError::SeatEmpty(seat))
     }
 }
 
-/// A text without line breaks, control characters and what else could disturb a line.
+/// Removes line breaks, control characters and other invisible characters.
 fn one_line(text: &str) -> String {
     let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
     let text: String = text.chars().map(plain).filter(|letter| !is_invisible(*letter)).collect();
     text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Control characters, and those that turn the direction of writing around or show nothing at all.
+/// Control characters, and characters that are invisible or change the direction of writing.
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

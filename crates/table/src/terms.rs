@@ -1,4 +1,4 @@
-//! The terms of a table: everything that is agreed before the first deal.
+//! The terms of a table: its settings, fixed before the first deal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,62 +7,62 @@ use rules::{Fact, Facts, Game, GameId, Rules as _, Say, Visit, codes};
 
 use crate::sealed::Chosen;
 
-/// What is agreed before the first deal, and does not change while the table stands.
+/// The settings of a table. They never change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct Terms {
-    /// The rules line, in full: the game, its version, its variant and its deck.
+    /// The full rules line: the game, its version, its variant and its deck.
     pub rules: String,
-    /// Who is expected on each seat.
-    pub places: Vec<Place>,
-    /// How long people may think.
-    pub clock: Clock,
-    /// Who plays for people who are away or out of time. Without one the table waits.
+    /// The kind of player on each seat.
+    pub places: Vec<SeatKind>,
+    /// The time control for people.
+    pub clock: TimeControl,
+    /// The bot that plays for people who are away or out of time. Without one the table waits.
     pub stand_in: Option<StandIn>,
-    /// Whether everybody finds the table on the home page, or only those who have its link.
+    /// Whether the home page lists the table. Otherwise people need its link.
     pub listed: bool,
-    /// Whether people without a seat may watch.
+    /// Whether spectators are allowed.
     pub watching: bool,
-    /// Whether others learn that a seat has made its sealed choice.
+    /// Whether others see that a seat has made its sealed choice.
     pub chosen: Chosen,
-    /// Whether people can talk.
+    /// Whether chat is on at the start.
     pub chat: bool,
     /// How long a bot waits before it moves, in milliseconds.
     pub pace: u32,
-    /// Whether people may ask a bot what it would do.
+    /// Whether people may ask a bot for hints.
     pub hints: bool,
-    /// Whether people are told how near a paradox is, in a game that has them.
+    /// Whether people see how near a paradox is, in games with paradoxes.
     pub radar: bool,
 }
 
-/// Who is expected on a seat.
+/// The kind of player on a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum SeatKind {
     /// A person.
     Person,
     /// A bot of this level.
     Bot(LevelName),
 }
 
-/// How long people may think, in seconds.
+/// The time that people have for their decisions, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Clock {
-    /// As long as they like.
+pub enum TimeControl {
+    /// Unlimited.
     #[default]
     None,
-    /// So long for each decision.
+    /// A fixed time per move.
     Move { seconds: u32 },
-    /// So long for the whole game, and so much more for each decision made.
+    /// A time for the whole game, and an increment for each decision.
     Bank { seconds: u32, increment: u32 },
 }
 
-/// Who plays for people who are away.
+/// The bot that plays for people who are away.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandIn {
-    /// How well.
+    /// The bot's level.
     pub level: LevelName,
-    /// How many seconds somebody may be away before.
+    /// The grace period before the bot takes over, in seconds.
     pub grace: u32,
 }
 
@@ -71,40 +71,40 @@ pub struct StandIn {
 pub struct LevelName(String);
 
 impl LevelName {
-    /// The longest name.
+    /// The longest name, in bytes.
     pub const MAX_LEN: usize = 24;
 
-    /// A level of this name, if it could be one: letters, digits and `:%*.-`.
+    /// Checks that a name has only letters, digits and `:%*.-`.
     pub fn named(name: &str) -> Option<LevelName> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b":%*.-".contains(&byte);
         let named = !name.is_empty() && name.len() <= Self::MAX_LEN && name.bytes().all(fits);
         named.then(|| LevelName(name.to_owned()))
     }
 
-    /// Its name.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.0
     }
 }
 
-/// The least and the most seconds for one decision: a fast game, and one by post.
+/// The least and the most seconds per move: from a fast game to correspondence play.
 pub const MOVE_SECONDS: (u32, u32) = (5, 1_209_600);
 /// The least and the most seconds for a whole game.
 pub const BANK_SECONDS: (u32, u32) = (30, 86_400);
-/// The least and the most seconds that a decision gives back.
+/// The least and the most seconds of increment.
 pub const INCREMENT_SECONDS: (u32, u32) = (0, 600);
-/// The least and the most seconds that somebody may be away.
+/// The least and the most seconds of grace.
 pub const GRACE_SECONDS: (u32, u32) = (5, 3_600);
 /// The least and the most milliseconds that a bot waits before it moves.
 pub const PACE_MILLIS: (u32, u32) = (0, 10_000);
 
 impl Terms {
-    /// A table by these rules where people play with each other, without a clock, by link only.
+    /// Default terms: people only, no clock, by link only.
     pub fn new<G: Game>(rules: &G::Rules) -> Terms {
         Terms {
             rules: rules.to_string(),
-            places: vec![Place::Person; rules.n_seats().into()],
-            clock: Clock::None,
+            places: vec![SeatKind::Person; rules.n_seats().into()],
+            clock: TimeControl::None,
             stand_in: None,
             listed: false,
             watching: true,
@@ -116,46 +116,46 @@ impl Terms {
         }
     }
 
-    /// Which game is played.
+    /// The game.
     pub fn game(&self) -> Result<GameId, BadTerms> {
         GameId::of_rules_line(&self.rules)
-            .map_err(|_| BadTerms::new("rules", &self.rules, Wrong::Rules))
+            .map_err(|_| BadTerms::new("rules", &self.rules, TermsProblem::Rules))
     }
 
-    /// Whether a table can stand by these terms, or what is wrong with them.
+    /// Checks the terms.
     pub fn check(&self) -> Result<(), BadTerms> {
         let n_seats = self.game()?.visit(Players(&self.rules))?;
         if self.places.len() != usize::from(n_seats) {
             let found = self.places.len().to_string();
-            return Err(BadTerms::new("seats", &found, Wrong::Seats { wanted: n_seats }));
+            return Err(BadTerms::new("seats", &found, TermsProblem::Seats { wanted: n_seats }));
         }
         let within = |key, found: u32, (min, max): (u32, u32)| {
-            let wrong = || BadTerms::new(key, &found.to_string(), Wrong::Range { min, max });
+            let wrong = || BadTerms::new(key, &found.to_string(), TermsProblem::Range { min, max });
             (min..=max).contains(&found).then_some(()).ok_or_else(wrong)
         };
         match self.clock {
-            Clock::None => {}
-            Clock::Move { seconds } => within("clock", seconds, MOVE_SECONDS)?,
-            Clock::Bank { seconds, increment } => {
+            TimeControl::None => {}
+            TimeControl::Move { seconds } => within("clock", seconds, MOVE_SECONDS)?,
+            TimeControl::Bank { seconds, increment } => {
                 within("clock", seconds, BANK_SECONDS)?;
                 within("increment", increment, INCREMENT_SECONDS)?;
             }
         }
         if let Some(stand_in) = &self.stand_in {
             within("grace", stand_in.grace, GRACE_SECONDS)?;
-        } else if self.clock != Clock::None {
-            return Err(BadTerms::new("stand-in", "none", Wrong::ClockNeedsStandIn));
+        } else if self.clock != TimeControl::None {
+            return Err(BadTerms::new("stand-in", "none", TermsProblem::ClockNeedsStandIn));
         }
         within("pace", self.pace, PACE_MILLIS)
     }
 
-    /// The rules set that the rules line names.
+    /// The rules set of the rules line.
     pub fn rules<G: Game>(&self) -> Result<G::Rules, BadTerms> {
-        self.rules.parse().map_err(|_| BadTerms::new("rules", &self.rules, Wrong::Rules))
+        self.rules.parse().map_err(|_| BadTerms::new("rules", &self.rules, TermsProblem::Rules))
     }
 }
 
-/// How many play by this rules line.
+/// Reads the number of seats from a rules line.
 struct Players<'a>(&'a str);
 
 impl Visit for Players<'_> {
@@ -163,79 +163,83 @@ impl Visit for Players<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let rules = G::Rules::from_str(self.0);
-        rules.map(|rules| rules.n_seats()).map_err(|_| BadTerms::new("rules", self.0, Wrong::Rules))
+        rules
+            .map(|rules| rules.n_seats())
+            .map_err(|_| BadTerms::new("rules", self.0, TermsProblem::Rules))
     }
 }
 
-/// Terms by which no table can stand. Told as `terms-{code}`.
+/// Terms that no table can have. Messages: `terms-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTerms {
-    /// Which of them.
+    /// The key of the invalid term.
     pub key: &'static str,
-    /// What it is.
+    /// Its value.
     pub found: String,
     /// What is wrong with it.
-    pub wrong: Wrong,
+    pub problem: TermsProblem,
 }
 
-/// What is wrong with one of the terms.
+/// What is wrong with a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Wrong {
-    /// No such rules.
+pub enum TermsProblem {
+    /// Unknown or unreadable rules.
     Rules,
-    /// Another number of seats was wanted.
+    /// The rules have another number of seats.
     Seats { wanted: u8 },
-    /// A number in this range was wanted.
+    /// The number is out of range.
     Range { min: u32, max: u32 },
-    /// Somebody has to move when time is up.
+    /// A clock needs a stand-in, which moves when a player's time is up.
     ClockNeedsStandIn,
-    /// The key is missing, or its value is not one that can be read.
+    /// The key is missing, or its value is unreadable.
     Unreadable,
 }
 
 impl BadTerms {
-    fn new(key: &'static str, found: &str, wrong: Wrong) -> BadTerms {
-        BadTerms { key, found: found.to_owned(), wrong }
+    fn new(key: &'static str, found: &str, problem: TermsProblem) -> BadTerms {
+        BadTerms { key, found: found.to_owned(), problem }
     }
 }
 
 impl Say for BadTerms {
     codes! {
-        BadTerms { wrong: Wrong::Rules, .. } => "rules",
-        BadTerms { wrong: Wrong::Seats { .. }, .. } => "seats",
-        BadTerms { wrong: Wrong::Range { .. }, .. } => "range",
-        BadTerms { wrong: Wrong::ClockNeedsStandIn, .. } => "clock-needs-stand-in",
-        BadTerms { wrong: Wrong::Unreadable, .. } => "unreadable",
+        BadTerms { problem: TermsProblem::Rules, .. } => "rules",
+        BadTerms { problem: TermsProblem::Seats { .. }, .. } => "seats",
+        BadTerms { problem: TermsProblem::Range { .. }, .. } => "range",
+        BadTerms { problem: TermsProblem::ClockNeedsStandIn, .. } => "clock-needs-stand-in",
+        BadTerms { problem: TermsProblem::Unreadable, .. } => "unreadable",
     }
 
     fn facts(&self) -> Facts {
         let mut facts =
             vec![("key", Fact::Text(self.key.to_owned())), ("found", self.found.clone().into())];
-        match self.wrong {
-            Wrong::Seats { wanted } => facts.push(("wanted", wanted.into())),
-            Wrong::Range { min, max } => facts.extend([("min", min.into()), ("max", max.into())]),
-            Wrong::Rules | Wrong::ClockNeedsStandIn | Wrong::Unreadable => {}
+        match self.problem {
+            TermsProblem::Seats { wanted } => facts.push(("wanted", wanted.into())),
+            TermsProblem::Range { min, max } => {
+                facts.extend([("min", min.into()), ("max", max.into())])
+            }
+            TermsProblem::Rules | TermsProblem::ClockNeedsStandIn | TermsProblem::Unreadable => {}
         }
         facts
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SeatKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Person => f.write_str("person"),
-            Place::Bot(level) => f.write_str(level.name()),
+            SeatKind::Person => f.write_str("person"),
+            SeatKind::Bot(level) => f.write_str(level.name()),
         }
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Clock::None => f.write_str("none"),
-            Clock::Move { seconds } => write!(f, "{seconds}"),
-            Clock::Bank { seconds, increment } => write!(f, "{seconds}+{increment}"),
+            TimeControl::None => f.write_str("none"),
+            TimeControl::Move { seconds } => write!(f, "{seconds}"),
+            TimeControl::Bank { seconds, increment } => write!(f, "{seconds}+{increment}"),
         }
     }
 }
@@ -244,7 +248,7 @@ impl fmt::Display for Clock {
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let places: Vec<String> = self.places.iter().map(Place::to_string).collect();
+        let places: Vec<String> = self.places.iter().map(SeatKind::to_string).collect();
         write!(f, "seats={} clock={} stand-in=", places.join(","), self.clock)?;
         match &self.stand_in {
             None => f.write_str("none")?,
@@ -274,11 +278,11 @@ impl FromStr for Terms {
         let hidden = value(&mut rest, "hide-chosen", yes)?;
         let chat = value(&mut rest, "chat", yes)?;
         let pace = value(&mut rest, "pace", |pace| pace.parse().ok())?;
-        let hints = later(&mut rest, "hints", yes)?.unwrap_or(false);
-        let radar = later(&mut rest, "radar", yes)?.unwrap_or(false);
+        let hints = optional_value(&mut rest, "hints", yes)?.unwrap_or(false);
+        let radar = optional_value(&mut rest, "radar", yes)?.unwrap_or(false);
         let rules = rest.strip_prefix("rules=");
         let rules =
-            rules.ok_or_else(|| BadTerms::new("rules", rest, Wrong::Unreadable))?.to_owned();
+            rules.ok_or_else(|| BadTerms::new("rules", rest, TermsProblem::Unreadable))?.to_owned();
         let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
         Ok(Terms {
             rules,
@@ -296,7 +300,7 @@ impl FromStr for Terms {
     }
 }
 
-/// The value behind the next key.
+/// Reads the value of the next key.
 fn value<T>(
     rest: &mut &str,
     key: &'static str,
@@ -305,13 +309,13 @@ fn value<T>(
     let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
     let value = word.strip_prefix(key).and_then(|value| value.strip_prefix('='));
     let value = value.and_then(read);
-    let value = value.ok_or_else(|| BadTerms::new(key, word, Wrong::Unreadable))?;
+    let value = value.ok_or_else(|| BadTerms::new(key, word, TermsProblem::Unreadable))?;
     *rest = behind;
     Ok(value)
 }
 
-/// The value behind a key that tables were set up without before there was such a thing.
-fn later<T>(
+/// Reads the value of a key that old logs lack.
+fn optional_value<T>(
     rest: &mut &str,
     key: &'static str,
     read: impl FnOnce(&str) -> Option<T>,
@@ -328,19 +332,24 @@ fn yes(word: &str) -> Option<bool> {
     }
 }
 
-fn place(word: &str) -> Option<Place> {
-    if word == "person" { Some(Place::Person) } else { LevelName::named(word).map(Place::Bot) }
+fn place(word: &str) -> Option<SeatKind> {
+    if word == "person" {
+        Some(SeatKind::Person)
+    } else {
+        LevelName::named(word).map(SeatKind::Bot)
+    }
 }
 
-fn clock(word: &str) -> Option<Clock> {
+fn clock(word: &str) -> Option<TimeControl> {
     if word == "none" {
-        return Some(Clock::None);
+        return Some(TimeControl::None);
     }
     match word.split_once('+') {
-        None => Some(Clock::Move { seconds: word.parse().ok()? }),
-        Some((seconds, increment)) => {
-            Some(Clock::Bank { seconds: seconds.parse().ok()?, increment: increment.parse().ok()? })
-        }
+        None => Some(TimeControl::Move { seconds: word.parse().ok()? }),
+        Some((seconds, increment)) => Some(TimeControl::Bank {
+            seconds: seconds.parse().ok()?,
+            increment: increment.parse().ok()?,
+        }),
     }
 }
 

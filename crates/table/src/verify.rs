@@ -1,21 +1,21 @@
-//! Deals a finished game again from its revealed seed, and says whether the record tells the same deals.
+//! Repeats the deals of a finished game from its revealed seed, and compares them with the record.
 
 use rules::{Fact, Facts, Game, Say, Step, codes};
 
 use crate::record::Record;
 use crate::seed::Seed;
 
-/// Why the deals of a record cannot be trusted. Told as `verify-{code}`.
+/// Why the deals of a record cannot be verified. Messages: `verify-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Unverified {
-    /// The record has no such tag: it was not dealt by a table that commits to its seed, or not played to its end.
+    /// The record lacks this tag: no table with a committed seed dealt it, or the game is unfinished.
     NoTag { tag: &'static str },
-    /// The tag `Seed` holds no seed.
+    /// The tag `Seed` is not a seed.
     BadSeed { found: String },
-    /// The seed is not the one that was committed to.
+    /// The seed does not fit the commitment.
     OtherSeed { found: String, wanted: String },
-    /// A step that the seed deals otherwise. Steps count from 1.
+    /// The seed gives another deal at this step. Steps count from 1.
     OtherDeal { step: usize, line: u32, found: String, wanted: String },
 }
 
@@ -45,12 +45,12 @@ impl Say for Unverified {
     }
 }
 
-/// Deals again: how many draws of chance the seed explains.
+/// Repeats all deals. Returns the number of verified chance draws.
 ///
 /// The record must have passed the referee.
 ///
 /// # Errors
-/// At the first thing that does not fit.
+/// At the first difference.
 pub fn verify<G: Game>(record: &Record<G>) -> Result<u64, Unverified> {
     let tag = |tag| record.tag(tag).ok_or(Unverified::NoTag { tag });
     let (commitment, revealed) = (tag("Commitment")?, tag("Seed")?);

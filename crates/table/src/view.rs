@@ -1,68 +1,68 @@
-//! All that an observer may know of a table, built for each observer from nothing.
+//! Everything that an observer may know about a table. Each view is built from scratch, never filtered.
 
 use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 
 use crate::command::Question;
-use crate::lobby::{Line, Sitter};
+use crate::lobby::{ChatLine, Sitter};
 use crate::play::ClockFace;
 use crate::table::Table;
 use crate::terms::Terms;
 
-/// What an observer sees of a table.
+/// A table as an observer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView<'a, G: Game> {
-    /// Who looks.
+    /// The observer.
     pub who: Observer,
-    /// What was agreed.
+    /// The terms of the table.
     pub terms: &'a Terms,
     /// The seats, in order.
     pub seats: Vec<SeatView<'a>>,
-    /// Who looks after the table.
+    /// The host.
     pub host: Option<Seat>,
-    /// What is going on.
+    /// The stage of the table.
     pub stage: Stage,
-    /// The game as the observer knows it.
+    /// The observer's view of the game.
     pub view: Option<View<G>>,
-    /// The question that the observer's seat answers next, once a game has begun.
+    /// The next question to the observer's seat, once a game has begun.
     pub at: Option<Question>,
-    /// The last things that were said by those whom the observer wants to hear.
-    pub talk: Vec<&'a Line>,
-    /// Whether people can talk.
+    /// The latest chat lines, without those of muted seats.
+    pub talk: Vec<&'a ChatLine>,
+    /// Whether chat is on.
     pub chat: bool,
-    /// How often the observer has said something.
+    /// The number of chat lines that the observer has sent.
     pub said: u32,
-    /// Whom the observer does not want to hear.
+    /// The seats that the observer has muted.
     pub muted: Seats,
-    /// Which game of the table it is, and what is known of its seed.
+    /// The number of the current game, and the public facts about its seed.
     pub game: Option<GameView<'a>>,
 }
 
-/// What is going on at a table.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// People are coming.
+    /// Waiting for players.
     Gathering,
-    /// A game.
+    /// A game is being played.
     Playing,
-    /// A game has ended.
+    /// A game is over.
     Over,
 }
 
-/// What everybody sees of a seat.
+/// The public facts about a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatView<'a> {
-    /// Who sits there.
-    pub sits: Sits<'a>,
-    /// Whether they want a game to begin.
+    /// The player on the seat.
+    pub occupant: Occupant<'a>,
+    /// Whether the player is ready.
     pub ready: bool,
-    /// Their clock.
+    /// The player's clock.
     pub clock: Option<ClockFace>,
 }
 
-/// Who sits on a seat, without what only the house knows.
+/// The player on a seat, without facts that only the server knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Sits<'a> {
+pub enum Occupant<'a> {
     /// Nobody.
     Nobody,
     /// A bot of this level.
@@ -71,19 +71,19 @@ pub enum Sits<'a> {
     Person { name: &'a str, stood_in: bool },
 }
 
-/// What everybody knows of the game.
+/// The public facts about the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameView<'a> {
-    /// Which one it is, from 1.
+    /// The number of the game, from 1.
     pub number: u32,
-    /// What was told of the seed before the first deal.
+    /// The commitment to the seed, published before the first deal.
     pub commitment: &'a str,
-    /// The seed, at the end.
+    /// The seed, once the game is over.
     pub seed: Option<&'a str>,
 }
 
 impl<G: Game> Table<G> {
-    /// What an observer may know.
+    /// The view of an observer.
     pub fn view(&self, who: Observer) -> TableView<'_, G> {
         let (lobby, play) = (self.lobby(), self.play());
         let chair = who.seat().map(|seat| lobby.chair(seat));
@@ -116,14 +116,14 @@ impl<G: Game> Table<G> {
 
     fn seat_view(&self, seat: Seat, who: Observer) -> SeatView<'_> {
         let chair = self.lobby().chair(seat);
-        let sits = match &chair.sitter {
-            Sitter::Nobody => Sits::Nobody,
-            Sitter::Bot { level } => Sits::Bot { level: level.name() },
+        let occupant = match &chair.sitter {
+            Sitter::Nobody => Occupant::Nobody,
+            Sitter::Bot { level } => Occupant::Bot { level: level.name() },
             Sitter::Person { holder: _, name, stood_in } => {
-                Sits::Person { name, stood_in: *stood_in }
+                Occupant::Person { name, stood_in: *stood_in }
             }
         };
         let clock = self.play().and_then(|play| play.clock_face(seat, who));
-        SeatView { sits, ready: chair.ready, clock }
+        SeatView { occupant, ready: chair.ready, clock }
     }
 }

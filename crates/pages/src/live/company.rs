@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use rules::{Fact, Game, Observer, Seat};
 use table::event::Moment;
 use table::play::ClockFace;
-use table::view::{SeatView, Sits, Stage};
+use table::view::{Occupant, SeatView, Stage};
 
 use super::Live;
 
@@ -69,17 +69,17 @@ impl<G: Game> Live<'_, G> {
     fn member(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
         let is_me = self.table.who == Observer::Seat(seat);
         let playing = self.table.stage == Stage::Playing;
-        let free = sits.sits == Sits::Nobody;
+        let free = sits.occupant == Occupant::Nobody;
         html! {
             li.member.free[free] {
                 (self.token(seat))
                 @if !free { (self.cat(seat)) }
                 span.who {
                     b { (self.words().seat(seat)) }
-                    @match sits.sits {
-                        Sits::Nobody => { " " span.tag { (self.t("live-free")) } },
-                        Sits::Bot { level } => { " " span.tag { (self.level(level)) } },
-                        Sits::Person { stood_in, .. } => {
+                    @match sits.occupant {
+                        Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
+                        Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
+                        Occupant::Person { stood_in, .. } => {
                             @if is_me { " " span.tag { (self.t("live-you")) } }
                             @if self.table.host == Some(seat) { " " span.tag { (self.t("live-owner")) } }
                             @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
@@ -121,12 +121,13 @@ impl<G: Game> Live<'_, G> {
         let number = seat.to_string();
         let at = [("seat", number.as_str())];
         let muted = self.table.muted.has(seat);
-        let person = matches!(sits.sits, Sits::Person { .. });
+        let person = matches!(sits.occupant, Occupant::Person { .. });
         let can_mute = person && self.me().is_some();
-        let can_free = self.table.stage != Stage::Playing || !matches!(sits.sits, Sits::Bot { .. });
+        let can_free =
+            self.table.stage != Stage::Playing || !matches!(sits.occupant, Occupant::Bot { .. });
         html! {
             @if can_mute || (self.is_host() && can_free) {
-                @let label = if sits.sits == Sits::Nobody { "live-tools-free" } else { "live-tools" };
+                @let label = if sits.occupant == Occupant::Nobody { "live-tools-free" } else { "live-tools" };
                 details.tools id=(format!("tools-{seat}")) {
                     summary { (self.t(label)) }
                     @if can_mute {
@@ -134,13 +135,13 @@ impl<G: Game> Live<'_, G> {
                         (self.button("mute", &[("seat", &number), ("yes", yes)], &self.t(label), "small"))
                     }
                     @if self.is_host() {
-                        @match sits.sits {
-                            Sits::Person { .. } => {
+                        @match sits.occupant {
+                            Occupant::Person { .. } => {
                                 (self.button("remove", &at, &self.t("live-remove"), "small"))
                                 (self.button("pass", &at, &self.t("live-pass"), "small"))
                             },
-                            Sits::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "small")),
-                            Sits::Nobody => {
+                            Occupant::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "small")),
+                            Occupant::Nobody => {
                                 @for level in bots::Level::ALL {
                                     (self.button(
                                         "fill",

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use maud::{Markup, Render, html};
 use rules::{Fact, Game, Observer, Open as _, Seat};
 use table::event::Moment;
-use table::terms::Clock;
-use table::view::{SeatView, Sits, Stage, TableView};
+use table::terms::TimeControl;
+use table::view::{Occupant, SeatView, Stage, TableView};
 use words::Words;
 
 use crate::face::{self, Drawings, Face, Help, OwnCards, Sight, Text};
@@ -69,7 +69,7 @@ impl<G: Face> Live<'_, G> {
     /// Whether the parts beside the game show a running time, so that they are out of date at once.
     pub fn beside_ages(&self) -> bool {
         let away = self.presence.iter().any(|presence| *presence != Presence::Here);
-        away || self.table.terms.clock != Clock::None
+        away || self.table.terms.clock != TimeControl::None
     }
 
     /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
@@ -174,7 +174,7 @@ impl<G: Game> Live<'_, G> {
     }
 
     fn n_free(&self) -> usize {
-        self.table.seats.iter().filter(|seat| seat.sits == Sits::Nobody).count()
+        self.table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count()
     }
 
     /// The button to be ready for a game, or not.
@@ -193,8 +193,10 @@ impl<G: Game> Live<'_, G> {
 
     /// Notices above everything else: a stand-in plays, or this is a spectator.
     fn notices(&self) -> Option<Markup> {
-        let stood_in =
-            matches!(self.me().map(|me| me.sits), Some(Sits::Person { stood_in: true, .. }));
+        let stood_in = matches!(
+            self.me().map(|me| me.occupant),
+            Some(Occupant::Person { stood_in: true, .. })
+        );
         let watching = match (self.table.who, self.table.stage, self.n_free()) {
             (Observer::Rail, _, 0) => Some("live-watching"),
             (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
@@ -217,9 +219,9 @@ impl<G: Game> Live<'_, G> {
 
     /// A seat's token: with an initial, or with a number while nobody sits there.
     fn token(&self, seat: Seat) -> impl Render + use<G> {
-        let name = match self.table.seats[seat.index()].sits {
-            Sits::Nobody => (seat.index() + 1).to_string().into(),
-            Sits::Bot { .. } | Sits::Person { .. } => self.words().seat(seat),
+        let name = match self.table.seats[seat.index()].occupant {
+            Occupant::Nobody => (seat.index() + 1).to_string().into(),
+            Occupant::Bot { .. } | Occupant::Person { .. } => self.words().seat(seat),
         };
         face::token_of(seat, name.chars().next())
     }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use rules::{Game, Observer};
-use table::view::Sits;
+use table::view::Occupant;
 
 use super::Live;
 
@@ -10,7 +10,8 @@ impl<G: Game> Live<'_, G> {
     /// The chat; nothing while it is off and nobody could turn it on.
     pub(super) fn talk(&self) -> Markup {
         let has_company = self.seats().any(|(seat, sits, _)| {
-            matches!(sits.sits, Sits::Person { .. }) && self.table.who != Observer::Seat(seat)
+            matches!(sits.occupant, Occupant::Person { .. })
+                && self.table.who != Observer::Seat(seat)
         });
         let may_allow = self.is_host() && has_company;
         html! {

@@ -8,7 +8,7 @@ mod read;
 
 use bots::Level;
 use rules::{Game, GameId, Visit};
-use table::terms::{Place as Chair, Terms};
+use table::terms::{SeatKind, Terms};
 
 use crate::face;
 use crate::fields::Fields;
@@ -46,7 +46,7 @@ impl Visit for Alone {
         let mut terms =
             Terms { chat: false, watching: false, hints: true, ..Terms::new::<G>(&rules) };
         for chair in &mut terms.places[1..] {
-            *chair = Chair::Bot(level(self.0));
+            *chair = SeatKind::Bot(level(self.0));
         }
         terms
     }
@@ -266,7 +266,8 @@ mod tests {
             for bots in Level::ALL {
                 let terms = against_bots(game, bots);
                 assert_eq!(terms.check(), Ok(()));
-                let people = terms.places.iter().filter(|chair| **chair == Chair::Person).count();
+                let people =
+                    terms.places.iter().filter(|chair| **chair == SeatKind::Person).count();
                 assert_eq!((people, terms.game()), (1, Ok(game)));
             }
         }

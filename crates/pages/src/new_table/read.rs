@@ -7,8 +7,8 @@ use table::command::MAX_NAME;
 use table::deck::{Deck, DeckError};
 use table::sealed::Chosen;
 use table::terms::{
-    BANK_SECONDS, BadTerms, Clock, GRACE_SECONDS, INCREMENT_SECONDS, MOVE_SECONDS, PACE_MILLIS,
-    Place as Chair, StandIn, Terms,
+    BANK_SECONDS, BadTerms, GRACE_SECONDS, INCREMENT_SECONDS, MOVE_SECONDS, PACE_MILLIS, SeatKind,
+    StandIn, Terms, TimeControl,
 };
 use words::Words;
 
@@ -86,7 +86,7 @@ impl VisitFace for Read<'_> {
         let rules = form.rules::<G>();
         // Without rules the number of seats is unknown; the other fields are checked all the same.
         let n_seats = rules.map_or_else(|| form.n_chairs(), |rules| rules.n_seats());
-        let places: Vec<Chair> = (0..n_seats).map(|seat| form.chair(seat)).collect();
+        let places: Vec<SeatKind> = (0..n_seats).map(|seat| form.chair(seat)).collect();
         let clock = form.clock();
         let stand_in = form.stand_in();
         let listed = form.choice("listed", &["link", "home"]) == "home";
@@ -98,7 +98,7 @@ impl VisitFace for Read<'_> {
         let hints = match form.choice("hints", &HINTS) {
             "yes" => true,
             "no" => false,
-            _ => places.iter().filter(|chair| **chair == Chair::Person).count() == 1,
+            _ => places.iter().filter(|chair| **chair == SeatKind::Person).count() == 1,
         };
         let radar = form.choice("radar", &NO_YES) == "yes" && G::HAS_PARADOXES;
         let Some(rules) = rules else { return Err(form.wrongs) };
@@ -219,25 +219,25 @@ impl Form<'_> {
     }
 
     /// Who sits there. The first seat is the host's.
-    fn chair(&mut self, seat: u8) -> Chair {
+    fn chair(&mut self, seat: u8) -> SeatKind {
         let field = format!("seat-{seat}");
         let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");
-        let Some(found) = found else { return Chair::Person };
+        let Some(found) = found else { return SeatKind::Person };
         if let Some(named) = Level::named(found) {
-            return Chair::Bot(level(named));
+            return SeatKind::Bot(level(named));
         }
         self.wrong(&field, Why::NotOffered(found.to_owned()));
-        Chair::Person
+        SeatKind::Person
     }
 
-    fn clock(&mut self) -> Clock {
+    fn clock(&mut self) -> TimeControl {
         match self.choice("clock", &CLOCKS) {
-            "move" => Clock::Move { seconds: self.number("move-time", MOVE, MOVE_SECONDS) },
-            "bank" => Clock::Bank {
+            "move" => TimeControl::Move { seconds: self.number("move-time", MOVE, MOVE_SECONDS) },
+            "bank" => TimeControl::Bank {
                 seconds: self.number("bank-time", BANK, BANK_SECONDS),
                 increment: self.number("increment", INCREMENT, INCREMENT_SECONDS),
             },
-            _ => Clock::None,
+            _ => TimeControl::None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use pages::face::Face;
 use pages::live::Presence;
 use rules::{Observer, Seat};
-use table::command::{Absence, Caller, Command, House, Seated};
+use table::command::{Absence, Caller, Command, HouseCommand, SeatedCommand};
 use table::event::Moment;
 use table::lobby::Sitter;
 use tokio::time::Instant;
@@ -46,7 +46,7 @@ impl<G: Face> Room<G> {
         self.attendance.came(seat, now);
         let chair = self.table.lobby().chair(seat);
         if let Some(holder) = chair.holder().filter(|_| chair.is_stood_in()) {
-            let back = Command::Seated(Seated::Return);
+            let back = Command::Seated(SeatedCommand::Return);
             self.house_does(Caller::Holder(holder), back).await?;
         } else if !was_here {
             self.show_presence();
@@ -149,7 +149,7 @@ impl<G: Face> Room<G> {
     }
 
     async fn stand_in(&mut self, seat: Seat, why: Absence) -> Result<(), Gone> {
-        let stand_in = Command::House(House::StandIn { seat, why });
+        let stand_in = Command::House(HouseCommand::StandIn { seat, why });
         self.house_does(Caller::House, stand_in).await
     }
 }

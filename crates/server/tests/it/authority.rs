@@ -2,8 +2,8 @@
 
 use rules::{Observer, Seat, meow};
 use store::TableId;
-use table::command::{Absence, Caller, Command, Host, House, Seated};
-use table::terms::{LevelName, Place, StandIn, Terms};
+use table::command::{Absence, Caller, Command, HostCommand, HouseCommand, SeatedCommand};
+use table::terms::{LevelName, SeatKind, StandIn, Terms};
 
 use testing::http::request;
 
@@ -52,7 +52,12 @@ fn gathered(watching: bool) -> Meow {
     let level = LevelName::named("kitten").unwrap();
     let rules = "meow players=4".parse().unwrap();
     let terms = Terms {
-        places: vec![Place::Person, Place::Person, Place::Person, Place::Bot(level.clone())],
+        places: vec![
+            SeatKind::Person,
+            SeatKind::Person,
+            SeatKind::Person,
+            SeatKind::Bot(level.clone()),
+        ],
         stand_in: Some(StandIn { level, grace: 3600 }),
         pace: 10_000,
         watching,
@@ -64,9 +69,9 @@ fn gathered(watching: bool) -> Meow {
     sitting.sits(mia, mia);
     sitting.sits(old_ben, ben);
     let [from, to] = [old_ben, ben].map(crate::sitting::holder);
-    sitting.does(Caller::House, &Command::House(House::Move { seat: ben, from, to }));
+    sitting.does(Caller::House, &Command::House(HouseCommand::Move { seat: ben, from, to }));
     sitting.sits(old_ada, ada);
-    sitting.does(person(mia), &Command::Host(Host::Remove { seat: ada }));
+    sitting.does(person(mia), &Command::Host(HostCommand::Remove { seat: ada }));
     sitting.sits(ada, ada);
     sitting
 }
@@ -75,7 +80,7 @@ fn gathered(watching: bool) -> Meow {
 fn playing(watching: bool) -> Meow {
     let mut sitting = gathered(watching);
     for seat in [0, 1, 2].map(Seat::new) {
-        sitting.does(person(seat), &Command::Seated(Seated::Ready { yes: true }));
+        sitting.does(person(seat), &Command::Seated(SeatedCommand::Ready { yes: true }));
     }
     while sitting.people().all(|seat| !sitting.owing().contains(&seat)) {
         decide(&mut sitting);
@@ -121,7 +126,7 @@ fn cases() -> Vec<Case> {
     let act = format!("at={}&action={action}", sitting.table.question(asked).unwrap());
     add(sitting, "act", &act, Asker::Seat(asked.index() as u8), Some(409));
     let mut stood_in = playing(true);
-    let away = House::StandIn { seat: Seat::new(2), why: Absence::Away };
+    let away = HouseCommand::StandIn { seat: Seat::new(2), why: Absence::Away };
     stood_in.does(Caller::House, &Command::House(away));
     add(stood_in, "return", "", Asker::Seat(2), None);
     add(gathered(true), "ready", "yes=yes", Asker::Seat(1), None);
@@ -134,7 +139,7 @@ fn cases() -> Vec<Case> {
         add(sitting(true), "chat", "yes=no", Asker::Seat(0), Some(403));
     }
     let mut free = gathered(true);
-    free.does(person(Seat::new(2)), &Command::Seated(Seated::Rise));
+    free.does(person(Seat::new(2)), &Command::Seated(SeatedCommand::Rise));
     add(free, "fill", "seat=2&level=kitten", Asker::Seat(0), Some(403));
     add(gathered(true), "free", "seat=3", Asker::Seat(0), Some(403));
     cases
@@ -194,7 +199,7 @@ fn nobody_sits_down_where_there_is_no_room_for_them() {
     let [here, id] = [TableId::random(), TableId::random()];
     let config = config("authority-sit");
     let mut free = gathered(true);
-    free.does(person(Seat::new(2)), &Command::Seated(Seated::Rise));
+    free.does(person(Seat::new(2)), &Command::Seated(SeatedCommand::Rise));
     let full = playing(true);
     keep(&config.data, [free.kept(here), full.kept(id)]);
     let site = Site::with(config.clone());

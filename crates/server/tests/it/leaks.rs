@@ -8,7 +8,7 @@
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
 use store::{StoredTable, TableId};
-use table::command::{Command, Seated};
+use table::command::{Command, SeatedCommand};
 
 use testing::dice::{dice, one_of};
 use testing::http::request;
@@ -207,7 +207,7 @@ fn script<G: Face + Study>(
         tries.extend(refused.into_iter().take(4));
         if here.table.lobby().chair(seat).is_stood_in() {
             for sitting in [&mut here, &mut there] {
-                sitting.does(person(seat), &Command::Seated(Seated::Return));
+                sitting.does(person(seat), &Command::Seated(SeatedCommand::Return));
             }
         }
     }

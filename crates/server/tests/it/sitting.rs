@@ -7,13 +7,13 @@ use sha2::{Digest as _, Sha256};
 use store::{
     Head, SqliteError, SqliteStore, Store as _, StoredSeed, StoredTable, TableId, TableStage,
 };
-use table::command::{Absence, Caller, Command, House, Seated};
+use table::command::{Absence, Caller, Command, HouseCommand, SeatedCommand};
 use table::event::{Event, EventKind, Holder};
 use table::lobby::Sitter;
 use table::news::News;
 use table::seed::Seed;
 use table::table::Table;
-use table::terms::{Clock, LevelName, Place, StandIn, Terms};
+use table::terms::{LevelName, SeatKind, StandIn, Terms, TimeControl};
 use testing::dice::one_of;
 use testing::wait;
 
@@ -54,7 +54,7 @@ impl<G: Game> Sitting<G> {
         for seat in sitting.table.lobby().seats() {
             if sitting.table.lobby().chair(seat).sitter == Sitter::Nobody {
                 sitting.sits(seat, seat);
-                sitting.does(person(seat), &Command::Seated(Seated::Ready { yes: true }));
+                sitting.does(person(seat), &Command::Seated(SeatedCommand::Ready { yes: true }));
             }
         }
         assert!(sitting.table.is_playing());
@@ -127,13 +127,13 @@ impl<G: Game> Sitting<G> {
             1 => {
                 let whom = one_of(&people, dice);
                 let yes = dice.below(2) == 0;
-                self.does(person(seat), &Command::Seated(Seated::Mute { whom, yes }));
+                self.does(person(seat), &Command::Seated(SeatedCommand::Mute { whom, yes }));
             }
             2 if stood_in => {
-                self.does(person(seat), &Command::Seated(Seated::Return));
+                self.does(person(seat), &Command::Seated(SeatedCommand::Return));
             }
             2 if self.table.terms().stand_in.is_some() => {
-                let away = House::StandIn { seat, why: Absence::Away };
+                let away = HouseCommand::StandIn { seat, why: Absence::Away };
                 self.does(Caller::House, &Command::House(away));
             }
             _ => self.somebody_decides(dice),
@@ -154,7 +154,7 @@ impl<G: Game> Sitting<G> {
     pub(crate) fn says(&mut self, seat: Seat, text: &str) {
         let at = self.table.lobby().chair(seat).said;
         let text = text.to_owned();
-        self.does(person(seat), &Command::Seated(Seated::Say { at, text }));
+        self.does(person(seat), &Command::Seated(SeatedCommand::Say { at, text }));
     }
 
     /// As a store keeps it.
@@ -180,9 +180,9 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     let kitten = LevelName::named("kitten").unwrap();
     let mut terms = Terms { pace: 10_000, ..Terms::new::<G>(rules) };
     terms.chosen = one_of(&[table::sealed::Chosen::Shown, table::sealed::Chosen::Hidden], dice);
-    let bank = Clock::Bank { seconds: 600, increment: 5 };
-    terms.clock = one_of(&[Clock::None, Clock::Move { seconds: 60 }, bank], dice);
-    if terms.clock != Clock::None || dice.below(2) == 0 {
+    let bank = TimeControl::Bank { seconds: 600, increment: 5 };
+    terms.clock = one_of(&[TimeControl::None, TimeControl::Move { seconds: 60 }, bank], dice);
+    if terms.clock != TimeControl::None || dice.below(2) == 0 {
         terms.stand_in = Some(StandIn { level: kitten.clone(), grace: 3600 });
     }
     terms.hints = dice.below(4) > 0;
@@ -190,7 +190,7 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     if dice.below(4) == 0
         && let Some(last) = terms.places.last_mut()
     {
-        *last = Place::Bot(kitten);
+        *last = SeatKind::Bot(kitten);
     }
     terms
 }

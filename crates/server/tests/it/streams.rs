@@ -2,7 +2,7 @@
 
 use rules::{Seat, meow};
 use store::TableId;
-use table::terms::{Clock, LevelName, StandIn, Terms};
+use table::terms::{LevelName, StandIn, Terms, TimeControl};
 use testing::http::Stream;
 
 use crate::client::{Site, config, folder};
@@ -81,9 +81,9 @@ fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
     };
     let [away, late] = [TableId::random(), TableId::random()];
     let config = config("stand-in");
-    let waiting = Sitting::<meow::State>::begun(terms(5, Clock::None));
+    let waiting = Sitting::<meow::State>::begun(terms(5, TimeControl::None));
     // Clocks run from the moments in the log: this one has just been started.
-    let mut running = Sitting::<meow::State>::begun(terms(3600, Clock::Move { seconds: 5 }));
+    let mut running = Sitting::<meow::State>::begun(terms(3600, TimeControl::Move { seconds: 5 }));
     for line in &mut running.log {
         *line = line.replacen("40000000", "10000000", 1);
     }

@@ -1,16 +1,18 @@
 //! A table from the first guest to the rematch, as a fold over its log.
 
 use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
-use table::command::{Absence, Caller, Command, CommandError, Host, House, Question, Seated};
+use table::command::{
+    Absence, Caller, Command, CommandError, HostCommand, HouseCommand, Question, SeatedCommand,
+};
 use table::event::{By, Event, EventKind, Holder};
 use table::lobby::Sitter;
-use table::news::Told;
+use table::news::NewsItem;
 use table::sealed::Chosen;
 use table::seed::Seed;
 use table::table::Table;
-use table::terms::{Clock, LevelName, Place, StandIn, Terms};
+use table::terms::{LevelName, SeatKind, StandIn, Terms, TimeControl};
 use table::verify::{Unverified, verify};
-use table::view::{Sits, Stage};
+use table::view::{Occupant, Stage};
 
 use crate::dice;
 
@@ -128,7 +130,7 @@ impl<G: Game> Sitting<G> {
 }
 
 fn ready<A>(yes: bool) -> Command<A> {
-    Command::Seated(Seated::Ready { yes })
+    Command::Seated(SeatedCommand::Ready { yes })
 }
 
 fn terms<G: Game>(rules: &G::Rules) -> Terms {
@@ -152,7 +154,7 @@ fn whole_games_of_every_variant_are_played_and_replayed() {
             for (index, rules) in G::Rules::every().into_iter().enumerate() {
                 let chosen = [Chosen::Shown, Chosen::Hidden][index % 2];
                 let mut terms = Terms { chosen, ..terms::<G>(&rules) };
-                *terms.places.last_mut().unwrap() = Place::Bot(level("cat"));
+                *terms.places.last_mut().unwrap() = SeatKind::Bot(level("cat"));
                 let mut sitting = Sitting::<G>::begun(terms);
                 let mut dice = dice(index as u64);
                 sitting.play(20, &mut dice);
@@ -194,7 +196,7 @@ fn deals_that_the_seed_does_not_explain_are_found_out() {
 }
 
 /// A game with a clock where nobody learns who has chosen.
-fn hidden_choices(clock: Clock) -> Sitting<yorozu::State> {
+fn hidden_choices(clock: TimeControl) -> Sitting<yorozu::State> {
     let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
     let terms = with_stand_in(terms::<yorozu::State>(&rules));
     Sitting::begun(Terms { chosen: Chosen::Hidden, clock, ..terms })
@@ -202,7 +204,7 @@ fn hidden_choices(clock: Clock) -> Sitting<yorozu::State> {
 
 #[test]
 fn a_hidden_choice_never_happened_to_the_others() {
-    let mut sitting = hidden_choices(Clock::Bank { seconds: 60, increment: 5 });
+    let mut sitting = hidden_choices(TimeControl::Bank { seconds: 60, increment: 5 });
     let mut dice = dice(3);
     let mut n_hidden = 0;
     while sitting.table.is_playing() {
@@ -240,7 +242,7 @@ fn a_hidden_choice_never_happened_to_the_others() {
 /// The clock of somebody who has not chosen runs out: nobody can tell it from the clock of somebody who has.
 #[test]
 fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
-    let mut sitting = hidden_choices(Clock::Move { seconds: 60 });
+    let mut sitting = hidden_choices(TimeControl::Move { seconds: 60 });
     let mut dice = dice(8);
     let n_asked = |sitting: &Sitting<yorozu::State>| {
         let view = sitting.table.play().unwrap().view(Observer::Rail);
@@ -256,7 +258,7 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
     let (deadline, late) = sitting.table.next_deadline().unwrap();
     let before = pages(&sitting);
     sitting.now = deadline;
-    let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
+    let out_of_time = Command::House(HouseCommand::StandIn { seat: late, why: Absence::OutOfTime });
     let decision = sitting.table.decide(&sitting.seed, Caller::House, &out_of_time, deadline);
     for news in sitting.table.evolve(decision.unwrap()) {
         assert!(Observer::all(4).all(|who| !news.concerns(who) && news.told(who).is_empty()));
@@ -289,10 +291,10 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
 
 #[test]
 fn who_chooses_after_all_is_not_late() {
-    let mut sitting = hidden_choices(Clock::Move { seconds: 60 });
+    let mut sitting = hidden_choices(TimeControl::Move { seconds: 60 });
     let (deadline, late) = sitting.table.next_deadline().unwrap();
     sitting.now = deadline;
-    let out_of_time = Command::House(House::StandIn { seat: late, why: Absence::OutOfTime });
+    let out_of_time = Command::House(HouseCommand::StandIn { seat: late, why: Absence::OutOfTime });
     assert_eq!(sitting.does(Caller::House, &out_of_time), 1);
     let view = sitting.table.play().unwrap().view(Observer::Seat(late));
     let action = view.actions().unwrap().nth(0);
@@ -306,7 +308,7 @@ fn who_chooses_after_all_is_not_late() {
 fn only_those_who_may_can_command() {
     let table = || {
         let mut sitting = Sitting::<meow::State>::open(Terms {
-            places: vec![Place::Person, Place::Person, Place::Bot(level("cat"))],
+            places: vec![SeatKind::Person, SeatKind::Person, SeatKind::Bot(level("cat"))],
             ..with_stand_in(meow())
         });
         for number in 0..2 {
@@ -319,22 +321,22 @@ fn only_those_who_may_can_command() {
     let at = Question { game: 1, decision: 0 };
     let action: meow::Action = "play g1".parse().unwrap();
     let seated = [
-        Seated::Rise,
-        Seated::Ready { yes: true },
-        Seated::Return,
-        Seated::Say { at: 0, text: "hello".to_owned() },
-        Seated::Mute { whom: first, yes: true },
+        SeatedCommand::Rise,
+        SeatedCommand::Ready { yes: true },
+        SeatedCommand::Return,
+        SeatedCommand::Say { at: 0, text: "hello".to_owned() },
+        SeatedCommand::Mute { whom: first, yes: true },
     ];
     let host = [
-        Host::Remove { seat: first },
-        Host::Fill { seat: first, level: level("cat") },
-        Host::Free { seat: bot },
-        Host::Pass { seat: second },
-        Host::Chat { on: false },
+        HostCommand::Remove { seat: first },
+        HostCommand::Fill { seat: first, level: level("cat") },
+        HostCommand::Free { seat: bot },
+        HostCommand::Pass { seat: second },
+        HostCommand::Chat { on: false },
     ];
     let house = [
-        House::StandIn { seat: first, why: Absence::Away },
-        House::Move { seat: first, from: holder(0), to: holder(9) },
+        HouseCommand::StandIn { seat: first, why: Absence::Away },
+        HouseCommand::Move { seat: first, from: holder(0), to: holder(9) },
     ];
     let act = Command::Act { at, action };
     for command in seated.map(Command::Seated).into_iter().chain([act]) {
@@ -466,25 +468,29 @@ fn whoever_looks_after_the_table_can_change_the_company() {
     let sit = |number: u8| Command::Sit { seat: Some(seat(number)), name: name(number) };
     sitting.does(person(0), &sit(0));
     sitting.does(person(1), &sit(1));
-    let fill = |number| Command::Host(Host::Fill { seat: seat(number), level: level("tiger") });
-    let free = |number| Command::Host(Host::Free { seat: seat(number) });
-    let remove = |number| Command::Host(Host::Remove { seat: seat(number) });
-    let pass = |number| Command::Host(Host::Pass { seat: seat(number) });
+    let fill =
+        |number| Command::Host(HostCommand::Fill { seat: seat(number), level: level("tiger") });
+    let free = |number| Command::Host(HostCommand::Free { seat: seat(number) });
+    let remove = |number| Command::Host(HostCommand::Remove { seat: seat(number) });
+    let pass = |number| Command::Host(HostCommand::Pass { seat: seat(number) });
     assert_eq!(sitting.refused(person(0), &fill(1)), "seat-taken");
     assert_eq!(sitting.refused(person(0), &free(1)), "seat-empty");
     assert_eq!(sitting.refused(person(0), &remove(2)), "seat-empty");
     assert_eq!(sitting.refused(person(0), &fill(5)), "no-such-seat");
     sitting.does(person(0), &fill(2));
-    assert_eq!(sitting.table.view(Observer::Rail).seats[2].sits, Sits::Bot { level: "tiger" });
+    assert_eq!(
+        sitting.table.view(Observer::Rail).seats[2].occupant,
+        Occupant::Bot { level: "tiger" }
+    );
     sitting.does(person(0), &free(2));
     sitting.does(person(0), &remove(1));
     sitting.does(person(1), &sit(1));
     assert_eq!(sitting.does(person(0), &pass(0)), 0);
     sitting.does(person(0), &pass(1));
     assert_eq!(sitting.refused(person(0), &fill(2)), "not-owner");
-    sitting.does(person(1), &Command::Seated(Seated::Rise));
+    sitting.does(person(1), &Command::Seated(SeatedCommand::Rise));
     assert_eq!(sitting.table.lobby().host, Some(seat(0)), "the next person looks after the table");
-    sitting.does(person(0), &Command::Seated(Seated::Rise));
+    sitting.does(person(0), &Command::Seated(SeatedCommand::Rise));
     assert_eq!(sitting.table.lobby().host, None);
     sitting.does(person(4), &sit(2));
     assert_eq!(
@@ -497,12 +503,12 @@ fn whoever_looks_after_the_table_can_change_the_company() {
 #[test]
 fn people_talk_unless_they_may_not() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
-    let say = |at, text: &str| Command::Seated(Seated::Say { at, text: text.to_owned() });
+    let say = |at, text: &str| Command::Seated(SeatedCommand::Say { at, text: text.to_owned() });
     assert_eq!(sitting.does(person(0), &say(0, "Nice\r\ncat")), 1);
     assert_eq!(sitting.does(person(0), &say(0, "Nice\r\ncat")), 0);
     assert_eq!(sitting.refused(person(0), &say(1, "  ")), "bad-text");
     assert_eq!(sitting.refused(person(0), &say(1, &"x".repeat(201))), "bad-text");
-    let mute = |yes| Command::Seated(Seated::Mute { whom: Seat::new(0), yes });
+    let mute = |yes| Command::Seated(SeatedCommand::Mute { whom: Seat::new(0), yes });
     sitting.does(person(1), &mute(true));
     let heard = |sitting: &Sitting<meow::State>, number| {
         let page = sitting.table.view(Observer::Seat(Seat::new(number)));
@@ -512,10 +518,10 @@ fn people_talk_unless_they_may_not() {
     assert_eq!(heard(&sitting, 2), ["Nice cat"]);
     sitting.does(person(1), &mute(false));
     assert_eq!(heard(&sitting, 1), ["Nice cat"]);
-    sitting.does(person(0), &Command::Host(Host::Chat { on: false }));
+    sitting.does(person(0), &Command::Host(HostCommand::Chat { on: false }));
     assert_eq!(sitting.refused(person(1), &say(0, "Hello")), "chat-off");
     for n_said in 1..60 {
-        sitting.does(person(0), &Command::Host(Host::Chat { on: true }));
+        sitting.does(person(0), &Command::Host(HostCommand::Chat { on: true }));
         sitting.does(person(0), &say(n_said, "again"));
     }
     assert_eq!(heard(&sitting, 2).len(), 50, "a page shows the last lines");
@@ -525,7 +531,7 @@ fn people_talk_unless_they_may_not() {
 fn a_bot_stands_in_and_hands_the_seat_back() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     let seat = sitting.random_owing(&mut dice(6)).unwrap();
-    let away = Command::House(House::StandIn { seat, why: Absence::Away });
+    let away = Command::House(HouseCommand::StandIn { seat, why: Absence::Away });
     assert_eq!(sitting.refused(Caller::House, &away), "no-stand-in");
 
     let mut sitting = Sitting::<meow::State>::begun(with_stand_in(meow()));
@@ -535,7 +541,7 @@ fn a_bot_stands_in_and_hands_the_seat_back() {
     assert_eq!(sitting.table.bots_to_move(), [seat]);
     assert_eq!(sitting.table.bot_of(seat), Some(&level("cat")));
     let me = person(seat.index() as u8);
-    assert_eq!(sitting.does(me, &Command::Seated(Seated::Return)), 1);
+    assert_eq!(sitting.does(me, &Command::Seated(SeatedCommand::Return)), 1);
     assert_eq!(sitting.table.bots_to_move(), []);
     let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
     let action = view.actions().unwrap().nth(0);
@@ -560,7 +566,7 @@ fn a_bot_stands_in_and_hands_the_seat_back() {
         Some(play.steps.len().to_string().as_str()),
         "and the record says so"
     );
-    sitting.does(me, &Command::Seated(Seated::Rise));
+    sitting.does(me, &Command::Seated(SeatedCommand::Rise));
     assert!(
         matches!(sitting.table.lobby().chair(seat).sitter, Sitter::Bot { .. }),
         "who leaves is replaced"
@@ -568,16 +574,16 @@ fn a_bot_stands_in_and_hands_the_seat_back() {
 }
 
 fn away_of<A>(seat: Seat) -> Command<A> {
-    Command::House(House::StandIn { seat, why: Absence::Away })
+    Command::House(HouseCommand::StandIn { seat, why: Absence::Away })
 }
 
 #[test]
 fn time_runs_only_for_those_who_are_asked() {
-    let clock = Clock::Bank { seconds: 60, increment: 5 };
+    let clock = TimeControl::Bank { seconds: 60, increment: 5 };
     let mut sitting = Sitting::<meow::State>::begun(Terms { clock, ..with_stand_in(meow()) });
     let (deadline, seat) = sitting.table.next_deadline().unwrap();
     assert_eq!(deadline, sitting.now + 60_000);
-    let late = Command::House(House::StandIn { seat, why: Absence::OutOfTime });
+    let late = Command::House(HouseCommand::StandIn { seat, why: Absence::OutOfTime });
     assert_eq!(sitting.refused(Caller::House, &late), "time-left");
     let face = |sitting: &Sitting<meow::State>, seat: Seat| {
         sitting.table.view(Observer::Rail).seats[seat.index()].clock.unwrap()
@@ -594,7 +600,7 @@ fn time_runs_only_for_those_who_are_asked() {
     assert_eq!(
         sitting.does(
             Caller::House,
-            &Command::House(House::StandIn { seat: next, why: Absence::OutOfTime })
+            &Command::House(HouseCommand::StandIn { seat: next, why: Absence::OutOfTime })
         ),
         1
     );
@@ -605,7 +611,8 @@ fn time_runs_only_for_those_who_are_asked() {
 fn another_browser_takes_over_a_seat() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     let seat = Seat::new(0);
-    let to = |from, to| Command::House(House::Move { seat, from: holder(from), to: holder(to) });
+    let to =
+        |from, to| Command::House(HouseCommand::Move { seat, from: holder(from), to: holder(to) });
     assert_eq!(
         sitting.refused(Caller::House, &to(1, 9)),
         "seat-taken",
@@ -624,7 +631,7 @@ fn what_happens_is_told() {
     let decision = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
     let told = sitting.table.evolve(decision)[0].told(Observer::Rail);
     assert!(
-        matches!(&told[..], [Told::Company(other)] if other.code() == "sat" && other.is_sentence())
+        matches!(&told[..], [NewsItem::Company(other)] if other.code() == "sat" && other.is_sentence())
     );
 }
 

@@ -2,7 +2,7 @@
 
 use rules::{Say, meow};
 use table::sealed::Chosen;
-use table::terms::{BadTerms, Clock, LevelName, Place, StandIn, Terms};
+use table::terms::{BadTerms, LevelName, SeatKind, StandIn, Terms, TimeControl};
 
 fn terms() -> Terms {
     Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
@@ -18,11 +18,11 @@ fn terms_are_written_as_one_line_and_read_again() {
     let odd = Terms {
         rules: terms().rules,
         places: vec![
-            Place::Person,
-            Place::Bot(LevelName::named("search:10ms").unwrap()),
-            Place::Person,
+            SeatKind::Person,
+            SeatKind::Bot(LevelName::named("search:10ms").unwrap()),
+            SeatKind::Person,
         ],
-        clock: Clock::Bank { seconds: 300, increment: 10 },
+        clock: TimeControl::Bank { seconds: 300, increment: 10 },
         stand_in: Some(stand_in()),
         listed: true,
         watching: false,
@@ -33,7 +33,7 @@ fn terms_are_written_as_one_line_and_read_again() {
         radar: true,
     };
     let by_move =
-        Terms { clock: Clock::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
+        Terms { clock: TimeControl::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
     for terms in [plain, odd, by_move] {
         terms.check().unwrap();
         assert!(!terms.to_string().contains('\n'));
@@ -48,13 +48,13 @@ fn no_table_stands_by_bad_terms() {
         assert!(BadTerms::CODES.contains(&bad.code()));
         (bad.key, bad.code())
     };
-    let late = Clock::Move { seconds: 4 };
-    let long = Clock::Bank { seconds: 86_401, increment: 0 };
-    let gift = Clock::Bank { seconds: 60, increment: 601 };
+    let late = TimeControl::Move { seconds: 4 };
+    let long = TimeControl::Bank { seconds: 86_401, increment: 0 };
+    let gift = TimeControl::Bank { seconds: 60, increment: 601 };
     let soon = Some(StandIn { grace: 1, ..stand_in() });
     assert_eq!(code(Terms { rules: "chess".to_owned(), ..terms() }), ("rules", "rules"));
     assert_eq!(code(Terms { rules: "meow players=9".to_owned(), ..terms() }), ("rules", "rules"));
-    assert_eq!(code(Terms { places: vec![Place::Person; 4], ..terms() }), ("seats", "seats"));
+    assert_eq!(code(Terms { places: vec![SeatKind::Person; 4], ..terms() }), ("seats", "seats"));
     assert_eq!(
         code(Terms { clock: late, stand_in: Some(stand_in()), ..terms() }),
         ("clock", "range")
@@ -69,7 +69,7 @@ fn no_table_stands_by_bad_terms() {
     );
     assert_eq!(code(Terms { stand_in: soon, ..terms() }), ("grace", "range"));
     assert_eq!(code(Terms { pace: 10_001, ..terms() }), ("pace", "range"));
-    let clock = Clock::Move { seconds: 30 };
+    let clock = TimeControl::Move { seconds: 30 };
     assert_eq!(code(Terms { clock, ..terms() }), ("stand-in", "clock-needs-stand-in"));
 }
 
