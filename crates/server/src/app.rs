@@ -1,4 +1,4 @@
-//! What every page can ask for.
+//! The state that all handlers share.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
-use crate::hall::{Hall, NotOpened};
+use crate::hall::{Hall, OpenError};
 use crate::home::open_table;
 use crate::language::Languages;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
-use crate::moving::Moves;
+use crate::moving::TransferLinks;
 use crate::shutdown::Shutdown;
-use crate::stream::MAX_PACKED;
+use crate::stream::MAX_GZIP_STREAMS;
 
 /// How many tables the home page lists.
 const MAX_LISTED: usize = 30;
 
-/// What every page can ask for. Cheap to clone.
+/// The state that all handlers share. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct App(Arc<Inner>);
 
@@ -40,8 +40,8 @@ struct Inner {
     metrics: Metrics,
     shutdown: Shutdown,
     hall: Hall,
-    moves: Moves,
-    packers: Arc<Semaphore>,
+    transfer_links: TransferLinks,
+    gzip_permits: Arc<Semaphore>,
 }
 
 impl App {
@@ -62,8 +62,8 @@ impl App {
             languages,
             shutdown,
             hall,
-            moves: Moves::default(),
-            packers: Arc::new(Semaphore::new(MAX_PACKED)),
+            transfer_links: TransferLinks::default(),
+            gzip_permits: Arc::new(Semaphore::new(MAX_GZIP_STREAMS)),
         }))
     }
 
@@ -87,7 +87,7 @@ impl App {
         &self.0.metrics
     }
 
-    /// What everything waits for that would not end by itself.
+    /// The shutdown signal. Endless tasks must wait for it.
     pub(crate) fn shutdown(&self) -> &Shutdown {
         &self.0.shutdown
     }
@@ -97,23 +97,23 @@ impl App {
         &self.0.hall
     }
 
-    /// What packs streams.
-    pub(crate) fn packers(&self) -> &Arc<Semaphore> {
-        &self.0.packers
+    /// Permits for compressed streams.
+    pub(crate) fn gzip_permits(&self) -> &Arc<Semaphore> {
+        &self.0.gzip_permits
     }
 
-    /// Links by which seats go on with another browser.
-    pub(crate) fn moves(&self) -> &Moves {
-        &self.0.moves
+    /// Links that move a seat to another browser.
+    pub(crate) fn transfer_links(&self) -> &TransferLinks {
+        &self.0.transfer_links
     }
 
-    /// The tables that anybody may join or watch.
+    /// The tables that everyone may join or watch.
     pub(crate) async fn open_tables(&self) -> Vec<OpenTable> {
         let tables = self.hall().open_tables(MAX_LISTED).await;
         tables.into_iter().filter_map(|(id, head)| open_table(id, &head)).collect()
     }
 
-    /// Sets a table up and seats whoever asked for it: where it stands.
+    /// Creates a table and seats its host. Returns the path of the table.
     pub(crate) async fn set_up(
         &self,
         table: NewTable,
@@ -121,14 +121,14 @@ impl App {
     ) -> Result<String, PageError> {
         let NewTable { name, terms } = table;
         let id = self.hall().open(terms, holder, name).await.map_err(|no| match no {
-            NotOpened::Terms => PageError::from(Problem::BadRequest),
-            NotOpened::Refused(refused) => refused.into(),
-            NotOpened::Unavailable => Problem::Unavailable.into(),
+            OpenError::Terms => PageError::from(Problem::BadRequest),
+            OpenError::Refused(refused) => refused.into(),
+            OpenError::Unavailable => Problem::Unavailable.into(),
         })?;
         Ok(format!("/t/{id}"))
     }
 
-    /// A path as an address to hand on: under the public one, or under the one by which this visitor came.
+    /// The full address of a path: under the public address, or else under the address that the visitor used.
     pub(crate) fn link(&self, headers: &HeaderMap, path: &str) -> String {
         let public = self.config().public_url.as_ref().map(|url| url.origin().to_owned());
         let host = || headers.get(HOST).and_then(|host| host.to_str().ok());

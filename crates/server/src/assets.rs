@@ -9,7 +9,7 @@ use pages::assets::File;
 use crate::error::{PageError, Problem};
 
 /// Whether a client accepts gzip.
-pub(crate) fn can_unpack(asked: &HeaderMap) -> bool {
+pub(crate) fn accepts_gzip(asked: &HeaderMap) -> bool {
     let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let names = accepted.into_iter().flat_map(|accepted| accepted.split(','));
     let mut names = names.map(|name| name.split(';').next().unwrap_or_default());
@@ -27,7 +27,7 @@ pub(crate) async fn show(
         (CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
-    Ok(if can_unpack(&asked) {
+    Ok(if accepts_gzip(&asked) {
         let gzip = [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
         (headers, gzip, packed.as_slice()).into_response()
     } else {

@@ -1,14 +1,14 @@
-//! The server's clock and its dice: the one place that asks what time it is.
+//! The server's clock and random seeds. Only this module reads the system's clock.
 
 use table::event::Moment;
 use tokio::time::Instant;
 
-/// The time that has passed, and never goes back.
+/// Monotonic time.
 pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The time of day, to be written down.
+/// Wall-clock time, for events.
 pub(crate) fn moment() -> Moment {
     #[expect(clippy::disallowed_methods, reason = "this is the clock that the others are handed")]
     let now = std::time::SystemTime::now();
@@ -16,7 +16,7 @@ pub(crate) fn moment() -> Moment {
     Moment::try_from(since.as_millis()).unwrap_or(Moment::MAX)
 }
 
-/// What dice are made from that need not be kept: those of a bot's thoughts.
+/// A seed for bots, whose dice need not be reproducible.
 pub(crate) fn dice_seed() -> u64 {
     getrandom::u64().expect("the system has random bits")
 }

@@ -1,4 +1,4 @@
-//! What whoever runs the server decides.
+//! The settings that operators choose.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -9,25 +9,25 @@ use std::time::Duration;
 use bots::Think;
 use rules::{Fact, Facts, Say, codes};
 
-/// Where the server listens, and how much each client may ask of it.
+/// The address of the server, and the limits for clients.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// The address to listen on; port 0 takes any that is free.
+    /// The address to listen on. Port 0 means any free port.
     pub listen: SocketAddr,
-    /// Where people find the server, if that is not the address it listens on.
+    /// The public address, if it differs from the listening address.
     pub public_url: Option<PublicUrl>,
-    /// Whether a proxy stands before the server and says in `X-Forwarded-For` who is asking.
+    /// Whether a proxy reports the client's address in `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// Whether everybody may read `/metrics`, and not this machine alone.
+    /// Whether everyone may read `/metrics`. By default only this machine may.
     pub open_metrics: bool,
-    /// How much one address may ask.
+    /// Rate limits for each address.
     pub limits: Limits,
-    /// How long a bot thinks about a hint.
+    /// The bot's thinking time for a hint.
     pub hints: Think,
 }
 
 impl Config {
-    /// As a server for friends has it: no proxy, the usual limits.
+    /// Settings for a server among friends: no proxy, the default limits.
     pub fn new(listen: SocketAddr) -> Config {
         Config {
             listen,
@@ -39,38 +39,38 @@ impl Config {
         }
     }
 
-    /// Whether people come by https, so that cookies can insist on it.
+    /// Whether the public address uses https, so that cookies can require it.
     pub(crate) fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_https)
     }
 }
 
-/// How much one address may ask. Without a rate it may ask as much as it likes.
+/// Rate limits for each address. `None` means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Requests of any kind.
     pub requests: Option<Rate>,
-    /// Tables to set up.
+    /// New tables.
     pub tables: Option<Rate>,
-    /// Things to say.
+    /// Chat lines.
     pub chat: Option<Rate>,
-    /// Hints, each of which takes a bot's time.
+    /// Hints, which take computing time.
     pub hints: Option<Rate>,
-    /// How many connections are open at once, all addresses together.
+    /// Open connections, for all addresses together.
     pub n_connections: usize,
 }
 
-/// A number at once, and then one more every so often.
+/// A rate limit: a burst, and then one request per interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many at once.
+    /// The size of the burst.
     pub burst: NonZeroU32,
-    /// How long until there is one more.
+    /// The time until the next request is allowed.
     pub every: Duration,
 }
 
 impl Rate {
-    /// So many at once, and one more every `every`.
+    /// A burst of this size, and one more request every `every`.
     ///
     /// # Panics
     /// If `burst` is 0.
@@ -80,13 +80,13 @@ impl Rate {
 }
 
 impl Limits {
-    /// None at all, for measuring on one's own machine.
+    /// No limits, for benchmarks on one machine.
     pub const NONE: Limits =
         Limits { requests: None, tables: None, chat: None, hints: None, n_connections: 100_000 };
 }
 
 impl Default for Limits {
-    /// A family behind one address never notices these.
+    /// A family behind one address stays below these limits.
     fn default() -> Limits {
         Limits {
             requests: Some(Rate::new(240, Duration::from_millis(25))),
@@ -98,7 +98,7 @@ impl Default for Limits {
     }
 }
 
-/// A scheme, a host and perhaps a port: `https://cats.example`.
+/// A scheme, a host and an optional port: `https://cats.example`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl(String);
 
@@ -108,7 +108,7 @@ impl PublicUrl {
         self.0.starts_with("https://")
     }
 
-    /// The address as browsers write an origin: no slash at the end.
+    /// The address in the format of an origin, without a slash at the end.
     pub fn origin(&self) -> &str {
         &self.0
     }
@@ -120,7 +120,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A text that is not an address where people find a server.
+/// A text that is not a public address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadUrl(String);
 
@@ -148,7 +148,7 @@ impl FromStr for PublicUrl {
         let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
         let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
         let host = host.ok_or_else(bad)?;
-        // Also keeps what it lets pass harmless in links and headers.
+        // These characters are also safe in links and headers.
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
         let fits = !host.is_empty() && host.len() <= 255 && host.bytes().all(plain);
         if fits && host.parse::<axum::http::uri::Authority>().is_ok() {

@@ -1,4 +1,4 @@
-//! What is answered when something does not work out.
+//! Answers to requests that failed.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -14,39 +14,39 @@ use table::command::{Denial, DenialKind};
 use table::lobby::Names;
 use words::Words;
 
-use crate::language::Reader;
-use crate::room::Refused;
+use crate::language::VisitorWords;
+use crate::room::RequestError;
 
-/// What did not work out. Handlers return it; the page is made on the way out, in the visitor's language.
+/// A failed request. Handlers return it, and [`explain`] turns it into a page in the visitor's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageError {
     problem: Problem,
-    /// Why a table refused a command, and what its seats are called.
-    because: Option<(Denial, Names)>,
+    /// Why a table refused a command, and the names of its seats.
+    denial: Option<(Denial, Names)>,
 }
 
-/// The kinds of what does not work out, each with its status. Told as `error-{code}`.
+/// The kinds of failures, each with its status. Messages: `error-{code}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Problem {
     /// The request makes no sense.
     BadRequest,
-    /// Whoever asks may not do that.
+    /// The visitor may not do this.
     Forbidden,
     /// The request came from another site.
     CrossSite,
-    /// There is nothing here, or nothing for whoever asks.
+    /// There is nothing at this address, or the visitor may not see it.
     NotFound,
-    /// Not with this method.
+    /// The path does not support this method.
     MethodNotAllowed,
-    /// It could have been done a moment ago.
+    /// The command came too late.
     Conflict,
-    /// Too much was sent.
+    /// The request is too large.
     TooLarge,
-    /// Too often; after this time it is welcome again.
+    /// Too many requests. The visitor has to wait this long.
     TooMany(Duration),
-    /// Our fault. The log knows more.
+    /// A fault of the server. Its log has the reason.
     Internal,
-    /// The server stops or has too much to do.
+    /// The server stops or is overloaded.
     Unavailable,
 }
 
@@ -80,7 +80,7 @@ impl Problem {
         }
     }
 
-    /// What a status means that the framework answered with.
+    /// The kind of a failure that the framework answered.
     fn of(status: StatusCode) -> Problem {
         match status {
             StatusCode::FORBIDDEN => Problem::Forbidden,
@@ -95,9 +95,9 @@ impl Problem {
     }
 }
 
-impl From<Refused> for PageError {
-    fn from(refused: Refused) -> PageError {
-        let Refused::Denied(kind, denial, names) = refused else {
+impl From<RequestError> for PageError {
+    fn from(refused: RequestError) -> PageError {
+        let RequestError::Denied(kind, denial, names) = refused else {
             return Problem::Unavailable.into();
         };
         let problem = match kind {
@@ -105,13 +105,13 @@ impl From<Refused> for PageError {
             DenialKind::Bad => Problem::BadRequest,
             DenialKind::Conflict => Problem::Conflict,
         };
-        PageError { problem, because: Some((denial, names)) }
+        PageError { problem, denial: Some((denial, names)) }
     }
 }
 
 impl From<Problem> for PageError {
     fn from(problem: Problem) -> PageError {
-        PageError { problem, because: None }
+        PageError { problem, denial: None }
     }
 }
 
@@ -127,15 +127,15 @@ impl IntoResponse for PageError {
     }
 }
 
-/// Whole seconds, and at least one: whoever waits so long is never too early.
+/// Rounds up to whole seconds, at least one, so that a retry after this time is never too early.
 fn seconds_to_wait(wait: Duration) -> u64 {
     wait.as_millis().div_ceil(1000).max(1) as u64
 }
 
-/// Explains an answer that reports a problem: a page for browsers, a sentence for scripts, in the visitor's language.
-/// Answers that have a page keep it.
+/// Explains a failed request in the visitor's language: a page for browsers, a sentence for scripts. An answer that
+/// already has a page keeps it.
 pub(crate) async fn explain(
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     ReadsHtml(reads_html): ReadsHtml,
     request: Request,
     next: Next,
@@ -164,13 +164,13 @@ pub(crate) async fn explain(
     Response::from_parts(parts, body)
 }
 
-/// Browsers that go to a page say so; scripts of ours and other programs do not.
+/// Browsers that open a page ask for HTML; our scripts and other programs do not.
 pub(crate) fn reads_html(headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// Whether whoever asks is a browser that goes to a page.
+/// Whether the visitor is a browser that opens a page.
 pub(crate) struct ReadsHtml(pub(crate) bool);
 
 impl<S: Sync> FromRequestParts<S> for ReadsHtml {
@@ -181,14 +181,14 @@ impl<S: Sync> FromRequestParts<S> for ReadsHtml {
     }
 }
 
-/// The framework's own refusals have no body, or a line of text.
+/// The framework's own errors have no body or a line of text.
 fn is_bare(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     kind.is_none_or(|kind| kind.starts_with("text/plain"))
 }
 
 fn sentence(words: &Words, error: &PageError) -> String {
-    if let Some((denial, names)) = &error.because {
+    if let Some((denial, names)) = &error.denial {
         return story::refusal(words, names, denial);
     }
     let id = format!("error-{}", error.problem.code());

@@ -1,9 +1,9 @@
-//! How many connections the system lets us have: to it, each is an open file.
+//! The limit on open files, which also limits connections.
 
-/// Asks the system for as many as it allows at all. What it grants without being asked, often 1024, is meant for programs
-/// that cannot count further. Where it refuses there are fewer, and clients wait.
+/// Raises the limit to the most that the system allows. The default, often 1024, is meant for old programs. If the
+/// system refuses, fewer connections fit and clients wait.
 #[cfg(unix)]
-pub(crate) fn allow_many() {
+pub(crate) fn raise_file_limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let most = Rlimit { current: limit.maximum, ..limit };
@@ -12,6 +12,6 @@ pub(crate) fn allow_many() {
     }
 }
 
-/// Here they are not counted.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
-pub(crate) fn allow_many() {}
+pub(crate) fn raise_file_limit() {}

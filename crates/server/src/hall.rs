@@ -1,4 +1,4 @@
-//! All tables of the house: who asks for one gets to the task that owns it, which wakes up when it is asked.
+//! All tables of the server. A request loads a table into memory and goes to the task that owns it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,20 +15,20 @@ use table::terms::{SeatKind, Terms};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::clock;
-use crate::room::{Refused, Request, Room, head_of};
+use crate::room::{Request, RequestError, Room, head_of};
 use crate::shutdown::Shutdown;
 
-/// The tables. Cheap to clone.
+/// All tables of the server. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Hall(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
     shutdown: Shutdown,
-    /// The tables that are awake.
+    /// The queues of the tables in memory.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
-    /// How many bots think at once.
-    thinkers: Arc<Semaphore>,
+    /// Permits for thinking bots.
+    bot_permits: Arc<Semaphore>,
 }
 
 impl fmt::Debug for Hall {
@@ -37,24 +37,24 @@ impl fmt::Debug for Hall {
     }
 }
 
-/// How many requests wait for one table before those who ask have to wait too.
+/// The number of requests that may wait for one table. Further callers wait for a free place.
 const QUEUE: usize = 64;
 
-/// Why a table could not be asked.
+/// Why a request did not reach a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum NoTable {
-    /// There is none by this id.
+pub(crate) enum AskError {
+    /// There is no table with this id.
     Unknown,
-    /// It cannot be read or written now. The log knows more.
+    /// The table cannot be read or written now. The server's log has the reason.
     Unavailable,
 }
 
 impl Hall {
     pub(crate) fn new(store: Arc<dyn Store>, shutdown: Shutdown) -> Hall {
         let n_thinkers = std::thread::available_parallelism().map_or(1, usize::from);
-        let thinkers = Arc::new(Semaphore::new(n_thinkers));
+        let bot_permits = Arc::new(Semaphore::new(n_thinkers));
         let rooms = Mutex::default();
-        Hall(Arc::new(Inner { store, shutdown, rooms, thinkers }))
+        Hall(Arc::new(Inner { store, shutdown, rooms, bot_permits }))
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
@@ -65,22 +65,22 @@ impl Hall {
         &self.0.shutdown
     }
 
-    pub(crate) fn thinkers(&self) -> &Arc<Semaphore> {
-        &self.0.thinkers
+    pub(crate) fn bot_permits(&self) -> &Arc<Semaphore> {
+        &self.0.bot_permits
     }
 
-    /// How many tables are awake.
+    /// The number of tables in memory.
     pub(crate) fn n_awake(&self) -> usize {
         self.rooms().len()
     }
 
-    /// How many tables are kept, unless that cannot be read.
+    /// The number of stored tables, if the store can be read.
     pub(crate) async fn n_kept(&self) -> Option<u64> {
         let counted = self.0.store.n_tables().await;
         counted.inspect_err(|error| tracing::error!(%error, "cannot count tables")).ok()
     }
 
-    /// Tables that anybody may join or watch.
+    /// The tables that everyone may join or watch.
     pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
         self.0.store.open_tables(limit).await.unwrap_or_else(|error| {
             tracing::error!(%error, "cannot list tables");
@@ -88,31 +88,31 @@ impl Hall {
         })
     }
 
-    /// Sets a table up and seats whoever asked for it. Where nobody else is waited for, the game begins.
+    /// Creates a table and seats its host. A game against bots begins at once.
     pub(crate) async fn open(
         &self,
         terms: Terms,
         holder: Holder,
         name: String,
-    ) -> Result<TableId, NotOpened> {
-        let game = terms.game().map_err(|_| NotOpened::Terms)?;
+    ) -> Result<TableId, OpenError> {
+        let game = terms.game().map_err(|_| OpenError::Terms)?;
         let (id, seed) = (TableId::random(), StoredSeed::random());
-        let opening = Opening { terms, holder, name, id, seed };
-        let table = face::visit(game, opening)?;
+        let create = CreateTable { terms, holder, name, id, seed };
+        let table = face::visit(game, create)?;
         self.0.store.create(table).await.map_err(|error| {
             tracing::error!(%error, "cannot set up a table");
-            NotOpened::Unavailable
+            OpenError::Unavailable
         })?;
         Ok(id)
     }
 
-    /// Asks a table something, waking it up where it sleeps.
+    /// Sends a request to a table and waits for the answer. Loads the table if necessary.
     pub(crate) async fn ask<T>(
         &self,
         id: TableId,
         request: impl Fn(oneshot::Sender<T>) -> Request,
-    ) -> Result<T, NoTable> {
-        // A table that fell asleep just now takes the question with it: it is asked again, and wakes up.
+    ) -> Result<T, AskError> {
+        // A table that is just leaving memory drops the request. The next attempt loads it again.
         for _ in 0..3 {
             let (answer, answered) = oneshot::channel();
             if self.room(id).send(request(answer)).await.is_ok()
@@ -121,11 +121,11 @@ impl Hall {
                 return Ok(answer);
             }
             if self.0.store.exists(id).await == Ok(false) {
-                return Err(NoTable::Unknown);
+                return Err(AskError::Unknown);
             }
             tokio::task::yield_now().await;
         }
-        Err(NoTable::Unavailable)
+        Err(AskError::Unavailable)
     }
 
     fn room(&self, id: TableId) -> mpsc::Sender<Request> {
@@ -134,36 +134,40 @@ impl Hall {
         room.cloned().unwrap_or_else(|| {
             let (sender, receiver) = mpsc::channel(QUEUE);
             rooms.insert(id, sender.clone());
-            let waking = Waking { hall: self.clone(), requests: sender.downgrade() };
-            tokio::spawn(wake(waking, id, receiver));
+            let arguments = RoomArguments { hall: self.clone(), requests: sender.downgrade() };
+            tokio::spawn(load_and_run(arguments, id, receiver));
             sender
         })
     }
 
-    /// Forgets a table that goes to sleep, unless somebody is about to ask it something.
-    pub(crate) fn sleep(&self, id: TableId, requests: &mut mpsc::Receiver<Request>) -> bool {
+    /// Removes an idle table from memory. Returns `false` if a request is waiting.
+    pub(crate) fn release_idle(&self, id: TableId, requests: &mut mpsc::Receiver<Request>) -> bool {
         let mut rooms = self.rooms();
-        let may_sleep = requests.is_empty();
-        if may_sleep {
+        let is_idle = requests.is_empty();
+        if is_idle {
             requests.close();
             rooms.remove(&id);
         }
-        may_sleep
+        is_idle
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Request>>> {
-        // A map is whole even if whoever changed it last did not finish something else.
+        // A panic elsewhere leaves the map valid, so a poisoned lock is harmless.
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Reads a table's log and lets its task go on from there.
-async fn wake(waking: Waking, id: TableId, mut requests: mpsc::Receiver<Request>) {
-    let hall = waking.hall.clone();
+/// Reads a table's log and runs its task.
+async fn load_and_run(
+    arguments: RoomArguments,
+    id: TableId,
+    mut requests: mpsc::Receiver<Request>,
+) {
+    let hall = arguments.hall.clone();
     match hall.store().read(id).await {
         Ok(kept) => {
             if let Some(game) = GameId::named(&kept.head.game) {
-                face::visit(game, Awake { waking, kept, requests }).await;
+                face::visit(game, RunRoom { arguments, kept, requests }).await;
             } else {
                 tracing::error!(game = kept.head.game, "a table of an unknown game");
             }
@@ -174,33 +178,33 @@ async fn wake(waking: Waking, id: TableId, mut requests: mpsc::Receiver<Request>
             requests.close();
         }
     }
-    // Whatever ended the task, the next question starts anew.
+    // The next request starts a new task.
     let mut rooms = hall.rooms();
     if rooms.get(&id).is_some_and(mpsc::Sender::is_closed) {
         rooms.remove(&id);
     }
 }
 
-/// What a table needs to wake up.
-struct Waking {
+/// The arguments of a new task.
+struct RoomArguments {
     hall: Hall,
     requests: mpsc::WeakSender<Request>,
 }
 
-/// A table and who asks for it, before its game is known by type.
-struct Awake {
-    waking: Waking,
+/// A stored table before the type of its game is known.
+struct RunRoom {
+    arguments: RoomArguments,
     kept: StoredTable,
     requests: mpsc::Receiver<Request>,
 }
 
-impl VisitFace for Awake {
+impl VisitFace for RunRoom {
     type Output = Pin<Box<dyn Future<Output = ()> + Send>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let Awake { waking, kept, requests } = self;
+        let RunRoom { arguments, kept, requests } = self;
         Box::pin(async move {
-            match Room::<G>::new(waking.hall, kept, waking.requests) {
+            match Room::<G>::new(arguments.hall, kept, arguments.requests) {
                 Ok(room) => room.run(requests).await,
                 Err(error) => {
                     tracing::error!(%error, game = G::ID.name(), "a table's log cannot be read");
@@ -210,19 +214,19 @@ impl VisitFace for Awake {
     }
 }
 
-/// Why a table was not set up.
+/// Why a table was not created.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum NotOpened {
-    /// Nobody can play by these terms.
+pub(crate) enum OpenError {
+    /// The terms are invalid.
     Terms,
-    /// Its first guest cannot sit there.
-    Refused(Refused),
-    /// It cannot be written.
+    /// The host cannot sit down.
+    Refused(RequestError),
+    /// The store cannot write the table.
     Unavailable,
 }
 
-/// A table before its first guest.
-struct Opening {
+/// A new table and its host, before the type of the game is known.
+struct CreateTable {
     terms: Terms,
     holder: Holder,
     name: String,
@@ -230,25 +234,25 @@ struct Opening {
     seed: StoredSeed,
 }
 
-impl VisitFace for Opening {
-    type Output = Result<StoredTable, NotOpened>;
+impl VisitFace for CreateTable {
+    type Output = Result<StoredTable, OpenError>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let Opening { terms, holder, name, id, seed } = self;
+        let CreateTable { terms, holder, name, id, seed } = self;
         let now = clock::moment();
         let alone = terms.places.iter().filter(|place| **place == SeatKind::Person).count() == 1;
         let first = Event { at: now, kind: EventKind::Opened(terms) };
-        let mut table = Table::<G>::new(&first).map_err(|_| NotOpened::Terms)?;
+        let mut table = Table::<G>::new(&first).map_err(|_| OpenError::Terms)?;
         let mut events = vec![first.to_string()];
         let sit = Command::Sit { seat: None, name };
         let ready = Command::Seated(SeatedCommand::Ready { yes: true });
         let dealer = table::seed::Seed::new(*seed.bytes());
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
             let decision = table.decide(&dealer, Caller::Holder(holder), &command, now);
-            let decision = decision.map_err(|no| {
-                // There is no table at which it could be another time's business.
+            let decision = decision.map_err(|error| {
+                // No table exists yet, so the command can never succeed later: it is bad, not a conflict.
                 let names = table.lobby().names();
-                NotOpened::Refused(Refused::Denied(DenialKind::Bad, no.denial(), names))
+                OpenError::Refused(RequestError::Denied(DenialKind::Bad, error.denial(), names))
             })?;
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);

@@ -1,4 +1,4 @@
-//! Hints: what a bot would do on the seat of whoever asks. It is shown what that seat sees, and nothing else.
+//! Hints: the moves that a bot would make. The bot gets the player's view and nothing else.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,23 +19,23 @@ use words::Words;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
-use crate::language::Reader;
-use crate::limits::{Address, Limited};
+use crate::language::VisitorWords;
+use crate::limits::{Address, LimitKind};
 use crate::room::Request;
 use crate::table_page::read_id;
 use crate::visitor::Visitor;
 
-/// How many actions are told.
-const MAX_TOLD: usize = 3;
+/// The number of actions in a hint.
+const MAX_ACTIONS: usize = 3;
 
-/// The bot's dice: as many imagined games give the same hint again.
+/// The seed of the bot's dice. With the same number of imagined games, the hint is the same.
 const SEED: u64 = 1;
 
-/// A hint that waits for a bot and for a language. It is made from what the seat sees, and from nothing else.
-pub(crate) struct PendingHint(Box<Answer>);
+/// A prepared hint. It needs a bot and a language, and contains only the player's view.
+pub(crate) struct PendingHint(Box<HintJob>);
 
-/// Lets a bot think and puts its advice into words.
-type Answer = dyn FnOnce(Think, &Words) -> Hint + Send;
+/// Runs the bot and renders its advice.
+type HintJob = dyn FnOnce(Think, &Words) -> Hint + Send;
 
 impl fmt::Debug for PendingHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,7 +44,7 @@ impl fmt::Debug for PendingHint {
 }
 
 impl PendingHint {
-    /// A hint for the question that a seat answers next, at the table with this path.
+    /// Prepares a hint for the seat's next question, at the table with this path.
     pub(crate) fn new<G: Face>(
         view: View<G>,
         at: Option<Question>,
@@ -56,7 +56,7 @@ impl PendingHint {
             let words = named_words(words, &names);
             let at = at.map(|at| at.to_string()).unwrap_or_default();
             let budget = think.budget(clock::now().into_std());
-            let told = hints(&view, &mut Search::new(SEED), budget, MAX_TOLD);
+            let told = hints(&view, &mut Search::new(SEED), budget, MAX_ACTIONS);
             let advice = |hint: bots::Hint<G>| Advice {
                 action: hint.action,
                 odds: hint.odds,
@@ -68,32 +68,32 @@ impl PendingHint {
     }
 }
 
-/// `GET /t/{id}/hint`: for whoever is asked something. A script gets what is new, anybody else the table with it.
+/// `GET /t/{id}/hint`: a hint for the player. Scripts get only the advice, other clients a page with the table.
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
-    app.buckets().take(Limited::Hint, address)?;
+    app.buckets().take(LimitKind::Hint, address)?;
     let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;
     let hint = think(&app, question, words).await?;
     let html = if reads_html(&headers) { hint.page() } else { hint.part };
     Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
-/// Lets a bot think, once it is its turn among all who do.
+/// Runs a bot once it has a permit.
 async fn think(
     app: &App,
     PendingHint(answer): PendingHint,
     words: Words,
 ) -> Result<Hint, PageError> {
     let think = app.config().hints;
-    let permit = Arc::clone(app.hall().thinkers()).acquire_owned().await;
+    let permit = Arc::clone(app.hall().bot_permits()).acquire_owned().await;
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         answer(think, &words)

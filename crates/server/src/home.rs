@@ -1,4 +1,4 @@
-//! The home page: the games, and the tables that anybody may join or watch.
+//! The home page: the games, and the tables that everyone may join or watch.
 
 use axum::extract::State;
 use axum::response::Html;
@@ -7,14 +7,17 @@ use rules::GameId;
 use store::{Head, TableId};
 
 use crate::app::App;
-use crate::language::Reader;
+use crate::language::VisitorWords;
 
 /// `GET /`.
-pub(crate) async fn show(State(app): State<App>, Reader(words): Reader) -> Html<String> {
+pub(crate) async fn show(
+    State(app): State<App>,
+    VisitorWords(words): VisitorWords,
+) -> Html<String> {
     Html(pages::home::page(&words, &app.open_tables().await))
 }
 
-/// A stored table as the home page lists it; nothing if its game is unknown.
+/// A stored table for the home page; `None` if its game is unknown.
 pub(crate) fn open_table(id: TableId, head: &Head) -> Option<OpenTable> {
     Some(OpenTable {
         path: format!("/t/{id}"),

@@ -1,4 +1,4 @@
-//! Which language a visitor reads.
+//! The visitor's language.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use words::Words;
 
 use crate::app::App;
 
-/// Every language that we speak, each read once.
+/// All languages, each loaded once.
 #[derive(Clone, Debug)]
 pub(crate) struct Languages(Vec<Words>);
 
@@ -19,7 +19,7 @@ impl Languages {
         Languages(Words::LANGUAGES.into_iter().filter_map(Words::in_language).collect())
     }
 
-    /// The first that the browser asks for and we speak; else our first.
+    /// The first language of the browser's list that exists here, or else the first of ours.
     pub(crate) fn of(&self, headers: &HeaderMap) -> &Words {
         let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let mut tags = asked.unwrap_or_default().split(',').map(|tag| {
@@ -35,14 +35,14 @@ impl Languages {
     }
 }
 
-/// The words for whoever asks.
+/// The visitor's language, as an extractor.
 #[derive(Clone, Debug)]
-pub(crate) struct Reader(pub(crate) Words);
+pub(crate) struct VisitorWords(pub(crate) Words);
 
-impl FromRequestParts<App> for Reader {
+impl FromRequestParts<App> for VisitorWords {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Infallible> {
-        Ok(Reader(app.languages().of(&parts.headers).clone()))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<VisitorWords, Infallible> {
+        Ok(VisitorWords(app.languages().of(&parts.headers).clone()))
     }
 }

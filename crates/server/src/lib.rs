@@ -1,7 +1,7 @@
-//! The games in a browser: HTTP, the task that owns each table, and the streams that keep pages up to date.
+//! Nekoza over HTTP: pages, a task for each table, and streams that keep pages up to date.
 //!
-//! [`Server::bind`] takes an address and a store, [`Server::address`] tells which address it got, and [`Server::run`]
-//! answers until it is told to stop; [`serve`] does all three until Ctrl-C.
+//! [`Server::bind`] takes an address and a store, [`Server::address`] is the actual address, and [`Server::run`] serves
+//! until it is told to stop. [`serve`] does all three and stops at Ctrl-C.
 //!
 //! ```
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
@@ -18,7 +18,7 @@
 //! # });
 //! ```
 //!
-//! No rule is known here, and no page is made here: games are asked through `rules`, and `pages` makes the HTML.
+//! This crate contains no rules and no HTML: `rules` decides, and `pages` renders.
 
 #![warn(missing_docs)]
 
@@ -59,27 +59,27 @@ use std::sync::Arc;
 
 use store::Store;
 
-/// Serves until Ctrl-C or a polite request to end; tells the caller first where the page is.
+/// Serves until Ctrl-C or the termination signal. Calls `open` with the server first.
 pub async fn serve(
     config: Config,
     store: Arc<dyn Store>,
     open: impl FnOnce(&Server),
 ) -> Result<(), ServeError> {
     let server = Server::bind(config, store).await?;
-    // Whoever hears that the server is open may ask it to end.
-    let stop = shutdown::asked_to_stop();
+    // The handlers must exist before the caller hears of the server, because the caller may signal at once.
+    let stop = shutdown::stop_signal();
     open(&server);
     server.run(stop).await;
     Ok(())
 }
 
-/// The same, for a caller that has no threads for it.
+/// Like [`serve`], for callers without a runtime.
 pub fn serve_here(
     config: Config,
     store: Arc<dyn Store>,
     open: impl FnOnce(&Server),
 ) -> Result<(), ServeError> {
-    files::allow_many();
+    files::raise_file_limit();
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     threads.map_err(ServeError::Threads)?.block_on(serve(config, store, open))
 }

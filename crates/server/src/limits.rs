@@ -1,4 +1,4 @@
-//! How much one address may ask.
+//! Rate limits for each address.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::Ordering;
@@ -16,14 +16,14 @@ use crate::app::App;
 use crate::config::{Limits, Rate};
 use crate::error::{PageError, Problem};
 
-/// The longest body of a request, in bytes: a form with a deck file fits.
+/// The largest request body, in bytes. A form with a deck file fits.
 pub(crate) const MAX_BODY: usize = 8 * 1024;
 
-/// The other end of the connection that a request came by.
+/// The remote address of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// Who is asking, as far as limits go: an address, or for IPv6 the network that one customer gets.
+/// The address that rate limits count. For IPv6 it is the network of one customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Address(IpAddr);
 
@@ -38,15 +38,16 @@ impl Address {
         }
     }
 
-    /// Whether it is this machine. Of IPv6 the network is known, and that of `::1` has nobody else.
-    pub(crate) fn is_here(self) -> bool {
+    /// Whether the address is this machine. For IPv6 only the network is known; the network of `::1` has no other
+    /// machine.
+    pub(crate) fn is_loopback(self) -> bool {
         match self.0 {
             IpAddr::V4(address) => address.is_loopback(),
             IpAddr::V6(network) => network.is_unspecified(),
         }
     }
 
-    /// From the socket. Behind a proxy, from the last entry that it appended: those before could be anybody's invention.
+    /// From the socket. Behind a proxy, from the last entry of the header: clients can forge the entries before it.
     fn of(headers: &HeaderMap, extensions: &Extensions, behind_proxy: bool) -> Address {
         let peer = extensions.get::<Peer>().map(|peer| peer.0.ip());
         let forwarded = || {
@@ -55,7 +56,7 @@ impl Address {
             last.rsplit(',').next()?.trim().parse().ok()
         };
         let told = if behind_proxy { forwarded() } else { None };
-        // Without a socket there is no network: a test that calls the pages directly.
+        // Only tests that call the pages directly have no socket.
         Address::new(told.or(peer).unwrap_or(Ipv6Addr::UNSPECIFIED.into()))
     }
 }
@@ -68,20 +69,20 @@ impl FromRequestParts<App> for Address {
     }
 }
 
-/// What is limited.
+/// The kinds of rate limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Limited {
+pub(crate) enum LimitKind {
     /// A request of any kind.
     Request,
-    /// Setting up a table.
+    /// Creating a table.
     Table,
-    /// Saying something.
+    /// Sending a chat line.
     Chat,
-    /// Asking a bot what it would do.
+    /// Asking for a hint.
     Hint,
 }
 
-/// What each address has left.
+/// The remaining requests of each address.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     requests: Option<DefaultKeyedRateLimiter<Address>>,
@@ -106,13 +107,13 @@ impl Buckets {
         }
     }
 
-    /// Takes one from what the address has left, or says how long to wait.
-    pub(crate) fn take(&self, what: Limited, address: Address) -> Result<(), PageError> {
+    /// Takes one request from the address's bucket, or says how long to wait.
+    pub(crate) fn take(&self, what: LimitKind, address: Address) -> Result<(), PageError> {
         let bucket = match what {
-            Limited::Request => &self.requests,
-            Limited::Table => &self.tables,
-            Limited::Chat => &self.chat,
-            Limited::Hint => &self.hints,
+            LimitKind::Request => &self.requests,
+            LimitKind::Table => &self.tables,
+            LimitKind::Chat => &self.chat,
+            LimitKind::Hint => &self.hints,
         };
         let Some(bucket) = bucket else { return Ok(()) };
         bucket.check_key(&address).map_err(|until| {
@@ -120,8 +121,8 @@ impl Buckets {
         })
     }
 
-    /// Forgets addresses whose buckets are full again.
-    pub(crate) fn forget(&self) {
+    /// Removes full buckets.
+    pub(crate) fn remove_full(&self) {
         let all = [&self.requests, &self.tables, &self.chat, &self.hints];
         for bucket in all.into_iter().flatten() {
             bucket.retain_recent();
@@ -130,14 +131,14 @@ impl Buckets {
     }
 }
 
-/// Refuses requests that come too fast or bring too much, before anything else looks at them.
+/// Refuses requests that are too frequent or too large, before any other layer sees them.
 pub(crate) async fn guard(
     State(app): State<App>,
     address: Address,
     request: Request,
     next: Next,
 ) -> Result<Response, PageError> {
-    app.buckets().take(Limited::Request, address).inspect_err(|_| {
+    app.buckets().take(LimitKind::Request, address).inspect_err(|_| {
         app.metrics().refused.fetch_add(1, Ordering::Relaxed);
     })?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_proxy_is_believed_and_only_its_own_entry() {
+    fn only_the_last_entry_of_a_proxy_is_trusted() {
         let v4 = |text: &str| Address(text.parse().unwrap());
         assert_eq!(address(&["1.2.3.4"], false), v4("10.0.0.1"));
         assert_eq!(address(&["1.2.3.4"], true), v4("1.2.3.4"));
@@ -179,16 +180,16 @@ mod tests {
     }
 
     #[test]
-    fn each_address_has_a_bucket_of_its_own() {
+    fn each_address_has_its_own_bucket() {
         let rate = Some(Rate::new(2, Duration::from_secs(3600)));
         let buckets = Buckets::new(&Limits { chat: rate, ..Limits::NONE });
         let [one, other] = ["1.2.3.4", "5.6.7.8"].map(|text| Address(text.parse().unwrap()));
-        assert!(buckets.take(Limited::Chat, one).is_ok());
-        assert!(buckets.take(Limited::Chat, one).is_ok());
-        assert!(buckets.take(Limited::Chat, one).is_err());
-        assert!(buckets.take(Limited::Chat, other).is_ok());
-        assert!(buckets.take(Limited::Request, one).is_ok(), "no rate, no limit");
-        buckets.forget();
-        assert!(buckets.take(Limited::Chat, one).is_err(), "an empty bucket is not forgotten");
+        assert!(buckets.take(LimitKind::Chat, one).is_ok());
+        assert!(buckets.take(LimitKind::Chat, one).is_ok());
+        assert!(buckets.take(LimitKind::Chat, one).is_err());
+        assert!(buckets.take(LimitKind::Chat, other).is_ok());
+        assert!(buckets.take(LimitKind::Request, one).is_ok(), "no rate, no limit");
+        buckets.remove_full();
+        assert!(buckets.take(LimitKind::Chat, one).is_err(), "an empty bucket is not forgotten");
     }
 }

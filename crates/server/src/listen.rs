@@ -1,4 +1,4 @@
-//! Taking an address, answering there, and ending well.
+//! Listening on an address, serving connections, and shutting down.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -24,18 +24,18 @@ use tower::ServiceExt as _;
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Peer;
-use crate::patience::Patient;
+use crate::patience::WriteTimeout;
 use crate::routes;
-use crate::shutdown::{Shutdown, Stop};
+use crate::shutdown::{Shutdown, ShutdownTrigger};
 
-/// Why there is no server. Told as `serve-{code}`.
+/// Why the server cannot start. Messages: `serve-{code}`.
 #[derive(Debug)]
 pub enum ServeError {
-    /// Somebody else listens on this address.
+    /// Another program listens on this address.
     PortTaken(SocketAddr),
-    /// This address cannot be listened on.
+    /// The system does not let us listen on this address.
     Listen(SocketAddr, io::Error),
-    /// The system gives us no threads.
+    /// The system cannot start threads.
     Threads(io::Error),
 }
 
@@ -79,30 +79,30 @@ impl std::error::Error for ServeError {
     }
 }
 
-/// A server that has its address and answers when it is run.
+/// A server that owns its address. It answers once it runs.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
     pages: Router,
-    stop: Stop,
+    trigger: ShutdownTrigger,
 }
 
-/// How long a client may take to say what it wants. Idle connections are closed after it.
-const HEADER_TIME: Duration = Duration::from_secs(30);
+/// Time for a client to send the headers of a request. Idle connections are closed after it.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long answers that have begun may take to end once the server stops.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+/// Time for answers in progress to end during a shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often full buckets are forgotten.
-const FORGETTING: Duration = Duration::from_secs(60);
+/// The interval between removals of full buckets.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// As much of a request as is read at once; the least that hyper takes. It bounds the headers.
+/// The size of the read buffer, which limits the headers. It is near the minimum that hyper allows.
 const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
 
 impl Server {
-    /// Takes the address. The server keeps its tables in this store, and closes the store when it ends.
+    /// Binds the address. The server keeps its tables in this store, and closes the store at the end.
     pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Server, ServeError> {
         Server::bind_with(config, store, routes::pages()).await
     }
@@ -118,22 +118,22 @@ impl Server {
         };
         let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
-        let (stop, shutdown) = Stop::new();
+        let (trigger, shutdown) = ShutdownTrigger::new();
         let app = App::new(config, address, shutdown, store);
         let pages = routes::with_layers(pages, &app);
-        Ok(Server { listener, address, app, pages, stop })
+        Ok(Server { listener, address, app, pages, trigger })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where people open the page.
+    /// The address for browsers.
     pub fn url(&self) -> String {
         let public = self.app.config().public_url.as_ref().map(ToString::to_string);
         public.unwrap_or_else(|| {
-            // Nobody can go to the address that means all addresses.
+            // The unspecified address means all addresses, so browsers cannot open it.
             let mut address = self.address;
             if address.ip().is_unspecified() {
                 address.set_ip(match address {
@@ -145,27 +145,27 @@ impl Server {
         })
     }
 
-    /// Answers until `stop` is done; then ends streams, lets answers that have begun end, and comes back.
+    /// Serves until `stop` ends. Then it ends the streams, waits for answers in progress, and returns.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, address, app, pages, stop: tell } = self;
+        let Server { listener, address, app, pages, trigger } = self;
         tracing::info!(%address, "serving");
-        // Whoever answers has one of them: when the last is gone, all answers have ended.
-        let (answering, mut ended) = mpsc::channel::<Infallible>(1);
-        let room = Arc::new(Semaphore::new(app.config().limits.n_connections));
-        let caretaker = tokio::spawn(caretaker(app.clone()));
+        // Each connection holds a sender. When the last one is dropped, all connections have ended.
+        let (connection_alive, mut all_ended) = mpsc::channel::<Infallible>(1);
+        let slots = Arc::new(Semaphore::new(app.config().limits.n_connections));
+        let cleaner = tokio::spawn(clean_up(app.clone()));
         tokio::pin!(stop);
         loop {
-            // While there is no room, clients wait in the system's queue.
+            // Without a free slot, clients wait in the system's queue.
             let accepted = async {
-                let permit = Arc::clone(&room).acquire_owned().await;
+                let permit = Arc::clone(&slots).acquire_owned().await;
                 (listener.accept().await, permit)
             };
             tokio::select! {
                 () = &mut stop => break,
                 (accepted, permit) = accepted => match (accepted, permit) {
                     (Ok((stream, peer)), Ok(permit)) => {
-                        let permit = (permit, answering.clone());
-                        answer(stream, peer, pages.clone(), app.clone(), permit);
+                        let permit = (permit, connection_alive.clone());
+                        serve_connection(stream, peer, pages.clone(), app.clone(), permit);
                     }
                     (Err(error), _) => accept_failed(&error).await,
                     (Ok(_), Err(_)) => break,
@@ -174,29 +174,29 @@ impl Server {
         }
         drop(listener);
         tracing::info!("stopping");
-        tell.now();
-        drop(answering);
-        if tokio::time::timeout(LAST_WORDS, ended.recv()).await.is_err() {
+        trigger.trigger();
+        drop(connection_alive);
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all_ended.recv()).await.is_err() {
             tracing::warn!("some answers did not end in time");
         }
         if let Err(error) = app.hall().store().close().await {
             tracing::error!(%error, "the store did not close well");
         }
-        caretaker.abort();
+        cleaner.abort();
         tracing::info!("stopped");
     }
 }
 
-/// Answers one request after the other until the client leaves or the server stops. The connection keeps its permit
-/// until it is closed.
-fn answer(
+/// Answers the requests of a connection until the client leaves or the server stops. The connection keeps its permit
+/// until it closes.
+fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     pages: Router,
     app: App,
     permit: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
 ) {
-    // Small messages go out at once. A socket that cannot do this still works.
+    // Small messages should go out at once. A socket without this option still works.
     drop(stream.set_nodelay(true));
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -205,21 +205,21 @@ fn answer(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIME)
+        .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(READ_BUFFER)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream)), service);
     tokio::spawn(async move {
         app.metrics().connections.fetch_add(1, Ordering::Relaxed);
         let mut connection = pin!(connection);
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
-            () = app.shutdown().begun() => {
+            () = app.shutdown().started() => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
         };
         if let Err(error) = ended {
-            // Clients leave in the middle of things all day.
+            // Clients disconnect at any time; that is normal.
             tracing::trace!(%error, "a connection broke");
         }
         app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
@@ -227,7 +227,7 @@ fn answer(
     });
 }
 
-/// A client that left before it was let in is none of our business; a system without room for another needs a rest.
+/// Ignores clients that disconnected while they were accepted. After other errors, waits for the system to recover.
 async fn accept_failed(error: &io::Error) {
     let left = [
         io::ErrorKind::ConnectionRefused,
@@ -241,14 +241,14 @@ async fn accept_failed(error: &io::Error) {
     }
 }
 
-/// Tidies up now and then, until the server stops.
-async fn caretaker(app: App) {
-    let mut rounds = tokio::time::interval(FORGETTING);
+/// Removes full buckets at intervals, until the server stops.
+async fn clean_up(app: App) {
+    let mut interval = tokio::time::interval(CLEANUP_INTERVAL);
     let shutdown: Shutdown = app.shutdown().clone();
     loop {
         tokio::select! {
-            () = shutdown.begun() => return,
-            _ = rounds.tick() => app.buckets().forget(),
+            () = shutdown.started() => return,
+            _ = interval.tick() => app.buckets().remove_full(),
         }
     }
 }
@@ -265,7 +265,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that says something and then waits.
+    /// A body that sends one chunk and then waits for the shutdown.
     struct Endless {
         said: bool,
         until: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -288,12 +288,12 @@ mod tests {
 
     async fn stream(State(app): State<App>) -> Body {
         let shutdown = app.shutdown().clone();
-        let until = Box::pin(async move { shutdown.begun().await });
+        let until = Box::pin(async move { shutdown.started().await });
         Body::new(Endless { said: false, until })
     }
 
     #[tokio::test]
-    async fn open_streams_end_when_the_server_does() {
+    async fn open_streams_end_at_shutdown() {
         let folder = std::env::temp_dir().join("nekoza-open-streams");
         let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
         let config = Config::new("127.0.0.1:0".parse().unwrap());
@@ -311,13 +311,13 @@ mod tests {
                 all.extend(&some[..n_bytes]);
             }
             heard.send(()).unwrap();
-            // The rest is the proper end of a body in chunks, and then the connection is closed.
+            // The stream must end with the last chunk of the body, and then the connection must close.
             let mut rest = String::new();
             socket.read_to_string(&mut rest).unwrap();
             rest
         });
         let stop = async { hearing.await.unwrap() };
-        let ended = tokio::time::timeout(LAST_WORDS, server.run(stop)).await;
+        let ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, server.run(stop)).await;
         assert!(ended.is_ok(), "the server waited for its streams");
         assert_eq!(client.join().unwrap(), "0\r\n\r\n");
     }

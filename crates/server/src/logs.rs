@@ -1,4 +1,4 @@
-//! What the server writes for whoever runs it: one line an event, never a path, a cookie, a name or a card.
+//! The server's log for operators: one line per event. It never contains a path, a cookie, a name or a card.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tracing_subscriber::filter::{ParseError, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// What cannot be a choice of what is written.
+/// An invalid filter for the log.
 #[derive(Debug)]
 pub struct BadFilter(ParseError);
 
@@ -18,13 +18,13 @@ impl fmt::Display for BadFilter {
 
 impl std::error::Error for BadFilter {}
 
-/// Begins to write to standard error what these targets let pass: `info`, or `warn,server=debug`.
+/// Starts logging to standard error with this filter, such as `info` or `warn,server=debug`.
 ///
-/// A process has one log; a second call changes nothing.
+/// A process has one log: further calls change nothing.
 pub fn start(targets: &str) -> Result<(), BadFilter> {
     let targets: Targets = targets.parse().map_err(BadFilter)?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    // Whoever began first goes on.
+    // An error means that a log was started before; it stays.
     drop(tracing_subscriber::registry().with(lines).with(targets).try_init());
     Ok(())
 }

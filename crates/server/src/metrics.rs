@@ -1,10 +1,10 @@
-//! Numbers for whoever runs the server, as Prometheus reads them.
+//! Metrics for operators, in the text format of Prometheus.
 //!
-//! There are a dozen of them and all are known here, so they are fields and not a registry; and two servers in one
-//! process, as tests have them, do not count into each other's.
+//! There are about a dozen, all known at compile time, so they are fields and need no registry. Several servers in one
+//! process, as in tests, count separately.
 //!
-//! Tables are counted, moves and events are not: where a table hides who has chosen, a number that grows with a sealed
-//! choice would tell of it. That a table is awake tells only that somebody looked at it.
+//! Tables are counted, but moves and events are not: such a counter would reveal sealed choices at tables that hide
+//! them. The number of tables in memory reveals only that someone looked at one.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,37 +21,37 @@ use crate::clock;
 use crate::error::{PageError, Problem};
 use crate::limits::Address;
 
-/// Everything that is counted.
+/// All counters of a server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Answers by the first digit of their status.
     pub(crate) answers: [AtomicU64; 6],
-    /// Requests refused because they came too fast.
+    /// Requests refused by rate limits.
     pub(crate) refused: AtomicU64,
-    /// Connections that are open.
+    /// Open connections.
     pub(crate) connections: AtomicU64,
-    /// How long it takes until an answer begins.
+    /// The time until an answer starts.
     pub(crate) answer_time: Histogram,
 }
 
-/// How many tables there are. Nobody counts them as they go: whoever has them is asked.
+/// The numbers of tables. They are not counters: the hall and the store are asked each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Tables {
-    /// Those that somebody watches or asked something just now.
+pub(crate) struct TableCounts {
+    /// Tables in memory.
     pub(crate) awake: usize,
-    /// All that are kept, where that is known.
+    /// Stored tables, if the store can be read.
     pub(crate) kept: Option<u64>,
 }
 
 impl Metrics {
-    /// All of them, in the text format of Prometheus.
-    pub(crate) fn text(&self, tables: Tables) -> String {
+    /// All metrics in the text format of Prometheus.
+    pub(crate) fn text(&self, tables: TableCounts) -> String {
         let mut text = String::new();
         self.write(tables, &mut text).expect("a text takes it");
         text
     }
 
-    fn write(&self, tables: Tables, out: &mut String) -> fmt::Result {
+    fn write(&self, tables: TableCounts, out: &mut String) -> fmt::Result {
         head(out, "nekoza_build_info", "gauge", "The version that runs.")?;
         writeln!(out, "nekoza_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"))?;
         head(out, "nekoza_http_responses_total", "counter", "Answers by class of status.")?;
@@ -75,9 +75,10 @@ impl Metrics {
     }
 }
 
-/// What the process costs, by the names that Prometheus gives it, where the system tells: Linux does.
+/// The costs of the process under the standard names of Prometheus. Only Linux reports them.
 fn process(out: &mut String) -> fmt::Result {
-    // Fields 14 and 15 count ticks of a hundredth of a second; the name before them can hold blanks and ends with `)`.
+    // Fields 14 and 15 count ticks of a hundredth of a second. The process name before them can contain blanks and ends
+    // with `)`.
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(')').map(|(_, fields)| fields.split_whitespace());
     let ticks = fields.map(|fields| fields.skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()));
@@ -97,7 +98,7 @@ fn process(out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// One number.
+/// A metric with one value.
 fn number(out: &mut String, name: &str, kind: &str, help: &str, value: u64) -> fmt::Result {
     head(out, name, kind, help)?;
     writeln!(out, "{name} {value}")
@@ -107,10 +108,10 @@ fn head(out: &mut String, name: &str, kind: &str, help: &str) -> fmt::Result {
     writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}")
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub(crate) struct Histogram {
-    /// By [`BOUNDS`], and one for what took longer.
+    /// One count for each of [`BOUNDS`], and one for longer durations.
     counts: [AtomicU64; BOUNDS.len() + 1],
     micros: AtomicU64,
 }
@@ -120,7 +121,7 @@ const BOUNDS: [u64; 12] =
     [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_000_000];
 
 impl Histogram {
-    /// Counts something that took so long.
+    /// Adds a duration.
     pub(crate) fn add(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let place = BOUNDS.partition_point(|&bound| bound < micros);
@@ -146,21 +147,21 @@ impl Histogram {
     }
 }
 
-/// `GET /metrics`: for this machine alone, unless whoever runs the server wants it otherwise. On a quiet server the number
-/// of answers tells that somebody did something, even where a table hides who has chosen.
+/// `GET /metrics`: for this machine only, unless the operator opens it. On a quiet server the number of answers can
+/// reveal a hidden choice.
 pub(crate) async fn show(
     State(app): State<App>,
     address: Address,
 ) -> Result<impl IntoResponse, PageError> {
-    if !address.is_here() && !app.config().open_metrics {
+    if !address.is_loopback() && !app.config().open_metrics {
         return Err(Problem::NotFound.into());
     }
-    let tables = Tables { awake: app.hall().n_awake(), kept: app.hall().n_kept().await };
+    let tables = TableCounts { awake: app.hall().n_awake(), kept: app.hall().n_kept().await };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     Ok((kind, app.metrics().text(tables)))
 }
 
-/// Counts and logs a request once it is answered, by its route: a path can hold somebody's key to a seat.
+/// Counts and logs an answered request by its route. Paths can contain the key to a seat.
 pub(crate) async fn count(
     State(app): State<App>,
     route: Option<MatchedPath>,
@@ -193,7 +194,7 @@ mod tests {
         for micros in [50, 100, 101, 3_000_000] {
             metrics.answer_time.add(Duration::from_micros(micros));
         }
-        let text = metrics.text(Tables::default());
+        let text = metrics.text(TableCounts::default());
         for line in [
             "nekoza_http_response_seconds_bucket{le=\"0.0001\"} 2",
             "nekoza_http_response_seconds_bucket{le=\"0.00025\"} 3",

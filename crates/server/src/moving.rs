@@ -1,4 +1,4 @@
-//! Going on with another browser: a link that takes a seat along, once, and only for a while.
+//! Continuing on another device: a link that links a seat to another browser, once and for a limited time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,115 +17,115 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
-use crate::language::Reader;
+use crate::language::VisitorWords;
 use crate::room::Request;
 use crate::table_page::{ask, read_id};
 use crate::visitor::Visitor;
 
-/// How long a link works.
-const LASTS: Duration = Duration::from_secs(600);
+/// The lifetime of a link.
+const LINK_LIFETIME: Duration = Duration::from_secs(600);
 
-/// Links that have been handed out. They are not worth a disk: whoever loses one asks for another.
+/// All valid links. They are kept in memory only: a player can always create a new one.
 #[derive(Debug, Default)]
-pub(crate) struct Moves(Mutex<HashMap<TableId, Vec<Move>>>);
+pub(crate) struct TransferLinks(Mutex<HashMap<TableId, Vec<TransferLink>>>);
 
-/// A seat that may be taken along. Its secret is written like a table's id.
+/// A link for one seat. Its code has the format of a table's id.
 #[derive(Clone, Copy, Debug)]
-struct Move {
+struct TransferLink {
     code: TableId,
     seat: Seat,
     holder: Holder,
-    /// Who has used the link: it stays theirs, for the answer may have got lost.
+    /// The visitor who used the link. It keeps working for them, because the answer may get lost.
     taken_by: Option<Holder>,
     until: Instant,
 }
 
-impl Moves {
-    /// A link for whoever holds this seat; an older one ends.
-    fn hand_out(&self, table: TableId, seat: Seat, holder: Holder) -> TableId {
+impl TransferLinks {
+    /// Creates a link for the holder of this seat. The holder's older link becomes invalid.
+    fn create(&self, table: TableId, seat: Seat, holder: Holder) -> TableId {
         let code = TableId::random();
-        let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = clock::now();
-        moves.retain(|_, moves| {
-            moves.retain(|other| other.until > now);
-            !moves.is_empty()
+        links.retain(|_, links| {
+            links.retain(|link| link.until > now);
+            !links.is_empty()
         });
-        let moves = moves.entry(table).or_default();
-        moves.retain(|other| other.holder != holder);
-        moves.push(Move { code, seat, holder, taken_by: None, until: now + LASTS });
+        let links = links.entry(table).or_default();
+        links.retain(|link| link.holder != holder);
+        links.push(TransferLink { code, seat, holder, taken_by: None, until: now + LINK_LIFETIME });
         code
     }
 
-    /// The link with this code, as far as it works for this visitor.
-    fn find(&self, table: TableId, code: TableId, visitor: Visitor) -> Option<Move> {
-        let moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = moves.get(&table)?.iter().find(|other| other.code == code).copied();
+    /// The link with this code, if it is valid for this visitor.
+    fn find(&self, table: TableId, code: TableId, visitor: Visitor) -> Option<TransferLink> {
+        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = links.get(&table)?.iter().find(|link| link.code == code).copied();
         found.filter(|found| {
             let is_theirs = found.taken_by.is_none() || found.taken_by == visitor.holder();
             is_theirs && found.until > clock::now()
         })
     }
 
-    fn taken(&self, table: TableId, code: TableId, by: Holder) {
-        let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = moves.get_mut(&table).into_iter().flatten().find(|other| other.code == code);
+    fn mark_taken(&self, table: TableId, code: TableId, by: Holder) {
+        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = links.get_mut(&table).into_iter().flatten().find(|link| link.code == code);
         if let Some(taken) = taken {
             taken.taken_by = Some(by);
         }
     }
 }
 
-/// `POST /t/{id}/move`: whoever holds a seat gets a link for another browser.
+/// `POST /t/{id}/move`: creates a link for another browser.
 pub(crate) async fn hand_out(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
-    let look = |answer| Request::Look(Some(holder), words.clone(), answer);
+    let look = |answer| Request::Render(Some(holder), words.clone(), answer);
     let looked = app.hall().ask(id, look).await?;
     let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
-    let code = app.moves().hand_out(id, seat, holder);
+    let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
     let page = pages::moving::hand_out(&words, &link, &format!("/t/{id}"));
     Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
-/// `GET /t/{id}/move/{code}`: asks first, for programs that look at links would use it up.
+/// `GET /t/{id}/move/{code}`: asks for confirmation, because programs that preview links would use the link up.
 pub(crate) async fn show(
     State(app): State<App>,
     Path((id, code)): Path<(String, String)>,
     visitor: Visitor,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
 ) -> Result<Response, PageError> {
     let (id, code) = (read_id(&id)?, read_id(&code)?);
-    app.moves().find(id, code, visitor).ok_or(Problem::NotFound)?;
-    // Before the seat is theirs: if the answer to that gets lost, the seat does not.
-    let (_, cookie) = visitor.stay(&app);
+    app.transfer_links().find(id, code, visitor).ok_or(Problem::NotFound)?;
+    // The cookie comes before the seat. If the answer to taking the seat gets lost, the visitor still owns it.
+    let (_, cookie) = visitor.identify(&app);
     let page = pages::moving::confirm(&words, &format!("/t/{id}/move/{code}"));
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
-/// `POST /t/{id}/move/{code}`: the seat is this browser's from now on.
+/// `POST /t/{id}/move/{code}`: links the seat to this browser.
 pub(crate) async fn take(
     State(app): State<App>,
     Path((id, code)): Path<(String, String)>,
     visitor: Visitor,
 ) -> Result<Response, PageError> {
     let (id, code) = (read_id(&id)?, read_id(&code)?);
-    let found = app.moves().find(id, code, visitor).ok_or(Problem::NotFound)?;
-    let Move { seat, holder: from, taken_by, .. } = found;
-    let (to, cookie) = visitor.stay(&app);
+    let found = app.transfer_links().find(id, code, visitor).ok_or(Problem::NotFound)?;
+    let TransferLink { seat, holder: from, taken_by, .. } = found;
+    let (to, cookie) = visitor.identify(&app);
     let table = Redirect::to(&format!("/t/{id}"));
-    // Whoever asks twice has what they want.
+    // A repeated request is a no-op.
     if from == to || taken_by == Some(to) {
         return Ok(table.into_response());
     }
     let command = Command::House(HouseCommand::Move { seat, from, to });
     ask(&app, id, Caller::House, command).await?;
-    app.moves().taken(id, code, to);
+    app.transfer_links().mark_taken(id, code, to);
     Ok((cookie, table).into_response())
 }

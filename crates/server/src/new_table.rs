@@ -1,4 +1,4 @@
-//! Setting up a table. A form with mistakes is answered with the form, and nothing happens.
+//! Creating a table. A form with mistakes is shown again, and nothing is created.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,15 +9,15 @@ use rules::GameId;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::fields::{Asked, Sent};
-use crate::language::Reader;
-use crate::limits::{Address, Limited};
+use crate::fields::{FormFields, QueryFields};
+use crate::language::VisitorWords;
+use crate::limits::{Address, LimitKind};
 use crate::visitor::Visitor;
 
-/// `GET /new`: the form, filled in as far as the address says.
+/// `GET /new`: the form, with the values from the address.
 pub(crate) async fn show(
-    Reader(words): Reader,
-    Asked(fields): Asked,
+    VisitorWords(words): VisitorWords,
+    QueryFields(fields): QueryFields,
 ) -> Result<Html<String>, PageError> {
     let game = match fields.get("game") {
         Some(name) => GameId::named(name).ok_or(Problem::NotFound)?,
@@ -29,10 +29,10 @@ pub(crate) async fn show(
 /// `POST /new`.
 pub(crate) async fn create(
     State(app): State<App>,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     visitor: Visitor,
     address: Address,
-    Sent(fields): Sent,
+    FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let game = fields.get("game").and_then(GameId::named).ok_or(Problem::BadRequest)?;
     match read(game, &fields) {
@@ -44,13 +44,13 @@ pub(crate) async fn create(
     }
 }
 
-/// `POST /play`: a table against bots, at once.
+/// `POST /play`: creates a table against bots.
 pub(crate) async fn play(
     State(app): State<App>,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     visitor: Visitor,
     address: Address,
-    Sent(fields): Sent,
+    FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let game = fields.get("game").and_then(GameId::named).ok_or(Problem::BadRequest)?;
     let level = fields.get("level").and_then(Level::named).ok_or(Problem::BadRequest)?;
@@ -65,8 +65,8 @@ async fn set_up(
     visitor: Visitor,
     address: Address,
 ) -> Result<Response, PageError> {
-    app.buckets().take(Limited::Table, address)?;
-    let (holder, cookie) = visitor.stay(app);
+    app.buckets().take(LimitKind::Table, address)?;
+    let (holder, cookie) = visitor.identify(app);
     let path = app.set_up(table, holder).await?;
     Ok((cookie, Redirect::to(&path)).into_response())
 }

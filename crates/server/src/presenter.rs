@@ -1,7 +1,7 @@
-//! Shows a table. The table's task hands over its news; they are rendered for each audience in its own language, as a
-//! page or as a stream of updates.
+//! Renders a table. The table's task passes its news; the presenter renders them for each audience in its language, as
+//! a page or as a stream of updates.
 //!
-//! The presenter decides nothing. What an audience is sent, and when, depends only on what its observer is told and sees.
+//! The presenter decides nothing. The content and the timing of updates depend only on what the observer may know.
 
 use std::sync::{Arc, Weak};
 
@@ -20,60 +20,60 @@ use words::Words;
 use crate::room::Request;
 use crate::stream::Subscriber;
 
-/// Everything that is shown of one table.
+/// Renders one table for all its observers.
 #[derive(Debug)]
 pub(crate) struct Presenter<G: Face> {
     /// The path of the table.
     path: String,
-    /// What the seats are called.
+    /// The names of the seats.
     names: Names,
-    /// What each observer was told: the seats, then the rail.
+    /// The story of each observer: the seats, then the rail.
     stories: Vec<Story<G>>,
-    /// How often each observer's page has changed.
+    /// The version of each observer's page.
     versions: Vec<u64>,
     /// The finished rounds of the game.
     rounds: Vec<Round<G>>,
-    /// Another number whenever anything but the game has changed.
+    /// A cache key that changes with everything besides the game.
     edition: u64,
     languages: Vec<Language<G>>,
-    watched: Vec<Watched>,
+    groups: Vec<SubscriberGroup>,
 }
 
-/// The table as it is at the moment of showing.
+/// The state of a table at the time of rendering.
 #[derive(Debug)]
-pub(crate) struct Situation<'a, G: Face> {
+pub(crate) struct CurrentTable<'a, G: Face> {
     pub(crate) table: &'a Table<G>,
-    /// Whether each seat's player is here.
+    /// The presence of each seat's player.
     pub(crate) presence: &'a [Presence],
     pub(crate) now: Moment,
 }
 
-/// A language in which somebody looks at the table.
+/// A language in use at the table.
 #[derive(Debug)]
 struct Language<G: Face> {
-    /// With the names of the seats.
+    /// The language with the names of the seats.
     words: Words,
-    /// Elements that are the same for several observers.
+    /// Elements that several observers share.
     drawings: Drawings<G>,
 }
 
-/// Browsers that watch as one observer in one language.
+/// The browsers that watch as one observer in one language.
 #[derive(Debug)]
-struct Watched {
+struct SubscriberGroup {
     who: Observer,
-    /// The language, without names.
+    /// The language without names.
     words: Words,
     audience: Audience,
     /// Whether the page has changed since the last update.
     is_stale: bool,
-    /// Each counts as long as its stream is open.
+    /// A subscriber is dropped when its stream ends.
     subscribers: Vec<Weak<Subscriber>>,
 }
 
-impl Watched {
-    fn new(who: Observer, words: Words) -> Watched {
+impl SubscriberGroup {
+    fn new(who: Observer, words: Words) -> SubscriberGroup {
         let (audience, subscribers) = (Audience::default(), Vec::new());
-        Watched { who, words, audience, is_stale: false, subscribers }
+        SubscriberGroup { who, words, audience, is_stale: false, subscribers }
     }
 
     fn is_open(&self) -> bool {
@@ -96,12 +96,12 @@ impl<G: Face> Presenter<G> {
             rounds: Vec::new(),
             edition: 0,
             languages: Vec::new(),
-            watched: Vec::new(),
+            groups: Vec::new(),
         }
     }
 
-    /// Takes note of news. They are [shown](Presenter::show) later, when all news of a decision are known.
-    pub(crate) fn hear(&mut self, news: &News<G>, table: &Table<G>) {
+    /// Adds news to the stories. [`Presenter::send_updates`] sends them once all news of a decision are known.
+    pub(crate) fn add_news(&mut self, news: &News<G>, table: &Table<G>) {
         let kind = &news.event().kind;
         if kind.changes_company() {
             self.edition += 1;
@@ -117,7 +117,7 @@ impl<G: Face> Presenter<G> {
             self.close(*seat);
         }
         if let EventKind::Sat { seat, .. } | EventKind::Rose { seat } = kind {
-            // A newcomer does not read what was told to somebody else.
+            // The new player must not read the story of the former one.
             self.stories[seat.index()].forget();
         }
         let names = table.lobby().names();
@@ -127,13 +127,13 @@ impl<G: Face> Presenter<G> {
         }
         for who in Observer::all(table.rules().n_seats()) {
             if news.concerns(who) {
-                self.tell(who, news.told(who), table);
+                self.tell_observer(who, news.told(who), table);
             }
         }
     }
 
-    fn tell(&mut self, who: Observer, told: Vec<NewsItem<G>>, table: &Table<G>) {
-        // Points lie open, so the rail is told of all of them; those of a round come together.
+    fn tell_observer(&mut self, who: Observer, told: Vec<NewsItem<G>>, table: &Table<G>) {
+        // Points are public, so the rail hears of all of them. The points of one round arrive together.
         let scored = told.iter().filter_map(|told| match told {
             NewsItem::Seen(seen) if seen.code() == "scored" => Some(seen.clone()),
             NewsItem::Seen(_) | NewsItem::Company(_) => None,
@@ -152,111 +152,109 @@ impl<G: Face> Presenter<G> {
             self.stories[index].tell(told, &self.names);
         }
         self.versions[index] += 1;
-        self.watched.iter_mut().filter(|watched| watched.who == who).for_each(|watched| {
-            watched.is_stale = true;
+        self.groups.iter_mut().filter(|group| group.who == who).for_each(|group| {
+            group.is_stale = true;
         });
     }
 
-    /// Something beside the game has changed for everybody: who is here.
+    /// Records a public change besides the game: the presence of a player.
     pub(crate) fn company_changed(&mut self) {
         self.edition += 1;
-        self.watched.iter_mut().for_each(|watched| watched.is_stale = true);
+        self.groups.iter_mut().for_each(|group| group.is_stale = true);
     }
 
-    /// Sends every audience what has changed for it.
-    pub(crate) fn show(&mut self, situation: &Situation<'_, G>) {
-        self.watched.retain(Watched::is_open);
-        for mut watched in std::mem::take(&mut self.watched) {
-            if std::mem::replace(&mut watched.is_stale, false) {
-                let language = self.language(&watched.words);
-                let version = self.versions[self.index(watched.who)];
-                let update = self.with_live(watched.who, language, situation, |live, story| {
-                    watched.audience.update(live, story)
+    /// Sends every audience its changes.
+    pub(crate) fn send_updates(&mut self, current: &CurrentTable<'_, G>) {
+        self.groups.retain(SubscriberGroup::is_open);
+        for mut group in std::mem::take(&mut self.groups) {
+            if std::mem::replace(&mut group.is_stale, false) {
+                let language = self.language(&group.words);
+                let version = self.versions[self.index(group.who)];
+                let update = self.with_live(group.who, language, current, |live, story| {
+                    group.audience.update(live, story)
                 });
                 if let Some(update) = update {
                     let event = update_event(version, &update);
-                    watched.subscribers().for_each(|subscriber| subscriber.send(&event));
+                    group.subscribers().for_each(|subscriber| subscriber.send(&event));
                 }
             }
-            self.watched.push(watched);
+            self.groups.push(group);
         }
     }
 
-    /// The whole live part of a page, for a visitor who looks once.
+    /// Renders the live part of a page once.
     pub(crate) fn page(
         &mut self,
         who: Observer,
         words: &Words,
-        situation: &Situation<'_, G>,
+        current: &CurrentTable<'_, G>,
     ) -> String {
         let language = self.language(words);
-        self.with_live(who, language, situation, |live, story| {
-            Audience::default().whole(live, story)
-        })
+        self.with_live(who, language, current, |live, story| Audience::default().whole(live, story))
     }
 
-    /// Opens a stream for a browser that watches. It is sent everything first.
+    /// Opens a stream. Its first event is a snapshot.
     pub(crate) fn subscribe(
         &mut self,
         who: Observer,
         words: &Words,
         room: mpsc::WeakSender<Request>,
-        situation: &Situation<'_, G>,
+        current: &CurrentTable<'_, G>,
     ) -> Arc<Subscriber> {
-        // Those who watch already are brought up to date first: from now on all of them are sent the same.
-        self.show(situation);
+        // Present subscribers get their updates first. From now on the whole group gets the same events.
+        self.send_updates(current);
         let language = self.language(words);
-        let known = |watched: &Watched| watched.who == who && watched.words.tag() == words.tag();
-        let mut watched = match self.watched.iter().position(known) {
-            Some(place) => self.watched.remove(place),
-            None => Watched::new(who, words.clone()),
+        let known = |group: &SubscriberGroup| group.who == who && group.words.tag() == words.tag();
+        let mut group = match self.groups.iter().position(known) {
+            Some(place) => self.groups.remove(place),
+            None => SubscriberGroup::new(who, words.clone()),
         };
-        let html = self
-            .with_live(who, language, situation, |live, story| watched.audience.whole(live, story));
+        let html =
+            self.with_live(who, language, current, |live, story| group.audience.whole(live, story));
         let subscriber = Arc::new(Subscriber::new(who, room));
         subscriber.send_snapshot(snapshot_event(self.versions[self.index(who)], &html));
-        watched.subscribers.retain(|subscriber| subscriber.strong_count() > 0);
-        watched.subscribers.push(Arc::downgrade(&subscriber));
-        self.watched.push(watched);
+        group.subscribers.retain(|subscriber| subscriber.strong_count() > 0);
+        group.subscribers.push(Arc::downgrade(&subscriber));
+        self.groups.push(group);
         subscriber
     }
 
-    /// Sends everything to the browsers of an observer that have skipped updates.
-    pub(crate) fn send_snapshots(&mut self, who: Observer, situation: &Situation<'_, G>) {
-        self.show(situation);
+    /// Sends a snapshot to the subscribers of an observer that skipped updates.
+    pub(crate) fn send_snapshots(&mut self, who: Observer, current: &CurrentTable<'_, G>) {
+        self.send_updates(current);
         let version = self.versions[self.index(who)];
-        for mut watched in std::mem::take(&mut self.watched) {
+        for mut group in std::mem::take(&mut self.groups) {
             let wants = |subscriber: &Arc<Subscriber>| subscriber.wants_snapshot();
-            let behind: Vec<_> = watched.subscribers().filter(wants).collect();
-            if watched.who == who && !behind.is_empty() {
-                let language = self.language(&watched.words);
-                let html = self.with_live(who, language, situation, |live, story| {
-                    watched.audience.whole(live, story)
+            let behind: Vec<_> = group.subscribers().filter(wants).collect();
+            if group.who == who && !behind.is_empty() {
+                let language = self.language(&group.words);
+                let html = self.with_live(who, language, current, |live, story| {
+                    group.audience.whole(live, story)
                 });
                 for subscriber in behind {
                     subscriber.send_snapshot(snapshot_event(version, &html));
                 }
             }
-            self.watched.push(watched);
+            self.groups.push(group);
         }
     }
 
-    /// Whether a browser of the seat's player watches.
+    /// Whether the seat's player has an open stream.
     pub(crate) fn is_watched_by(&self, seat: Seat) -> bool {
-        self.watched.iter().any(|watched| watched.who == Observer::Seat(seat) && watched.is_open())
+        self.groups.iter().any(|group| group.who == Observer::Seat(seat) && group.is_open())
     }
 
-    /// Whether anybody watches.
+    /// Whether any stream is open.
     pub(crate) fn is_watched(&self) -> bool {
-        self.watched.iter().any(Watched::is_open)
+        self.groups.iter().any(SubscriberGroup::is_open)
     }
 
-    /// Ends the streams of a seat: it changes hands, and what its next player sees is not for the one before.
+    /// Ends the streams of a seat that changes hands: the former player must not see the new player's page.
     fn close(&mut self, seat: Seat) {
-        self.watched.retain(|watched| {
-            let closes = watched.who == Observer::Seat(seat);
+        self.groups.retain(|group| {
+            let closes = group.who == Observer::Seat(seat);
             if closes {
-                watched.subscribers().for_each(|subscriber| subscriber.close());
+                group.subscribers().for_each(|subscriber| subscriber.close());
             }
             !closes
         });
@@ -266,7 +264,7 @@ impl<G: Face> Presenter<G> {
         who.seat().map_or(self.stories.len() - 1, Seat::index)
     }
 
-    /// The place of a language, which is made ready where nobody has used it yet.
+    /// The index of a language, which is added on first use.
     fn language(&mut self, words: &Words) -> usize {
         let known = |language: &Language<G>| language.words.tag() == words.tag();
         self.languages.iter().position(known).unwrap_or_else(|| {
@@ -280,33 +278,33 @@ impl<G: Face> Presenter<G> {
         &self,
         who: Observer,
         language: usize,
-        situation: &Situation<'_, G>,
+        current: &CurrentTable<'_, G>,
         show: impl FnOnce(&Live<'_, G>, &Story<G>) -> T,
     ) -> T {
         let Language { words, drawings } = &self.languages[language];
         let live = Live {
-            table: &situation.table.view(who),
-            presence: situation.presence,
+            table: &current.table.view(who),
+            presence: current.presence,
             rounds: &self.rounds,
             drawings,
             voice: Voice { words, names: &self.names },
             path: &self.path,
             edition: self.edition,
-            now: situation.now,
+            now: current.now,
         };
         show(&live, &self.stories[self.index(who)])
     }
 }
 
-/// A table that falls asleep closes all streams.
+/// A table that leaves memory closes its streams.
 impl<G: Face> Drop for Presenter<G> {
     fn drop(&mut self) {
-        let subscribers = self.watched.iter().flat_map(Watched::subscribers);
+        let subscribers = self.groups.iter().flat_map(SubscriberGroup::subscribers);
         subscribers.for_each(|subscriber| subscriber.close());
     }
 }
 
-/// The event that changes a page. HTML of ours has no line breaks, which would end the data.
+/// The event for a change of the page. Our HTML has no line breaks, which would end the data of an event.
 fn update_event(version: u64, update: &Update) -> String {
     let (name, html) = match update {
         Update::Whole(html) => ("view", html),
@@ -315,8 +313,8 @@ fn update_event(version: u64, update: &Update) -> String {
     format!("id: {version}\nevent: {name}\ndata: {html}\n\n")
 }
 
-/// The event that shows a whole page to a browser that shows nothing yet, or an old version. A browser that loses the
-/// stream comes back after a second.
+/// The event with a whole page, for browsers without a page or with an old version. Browsers reconnect a second after
+/// losing the stream.
 fn snapshot_event(version: u64, html: &str) -> String {
     format!("retry: 1000\n\nid: {version}\nevent: view\ndata: {html}\n\n")
 }

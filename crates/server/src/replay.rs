@@ -1,6 +1,6 @@
-//! Finished games: their records, and their pages.
+//! Finished games: records and replays.
 //!
-//! Both are read from the log, so the table need not be awake.
+//! Both are read from the log, so the table need not be in memory.
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -17,22 +17,22 @@ use words::Words;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::fields::Asked;
-use crate::language::Reader;
+use crate::fields::QueryFields;
+use crate::language::VisitorWords;
 use crate::table_page::read_id;
 use crate::visitor::Visitor;
 
-/// `GET /t/{id}/record.neko`: a finished game as a file; the last one, unless another is asked for.
+/// `GET /t/{id}/record.neko`: the record of a finished game, by default the last one.
 pub(crate) async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
-    Asked(asked): Asked,
+    VisitorWords(words): VisitorWords,
+    QueryFields(asked): QueryFields,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let past = past(&app, id, visitor, &words).await?;
-    let (_, record) = past.game(&asked).ok_or(Problem::NotFound)?;
+    let finished_games = finished_games(&app, id, visitor, &words).await?;
+    let (_, record) = finished_games.game(&asked).ok_or(Problem::NotFound)?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{id}.neko\"")),
@@ -41,32 +41,32 @@ pub(crate) async fn record(
     Ok((headers, record.to_owned()).into_response())
 }
 
-/// `GET /t/{id}/replay`: a moment of a finished game.
+/// `GET /t/{id}/replay`: a step of a finished game.
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
-    Asked(asked): Asked,
+    VisitorWords(words): VisitorWords,
+    QueryFields(asked): QueryFields,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let past = past(&app, id, visitor, &words).await?;
-    let (number, record) = past.game(&asked).ok_or(Problem::NotFound)?;
+    let finished_games = finished_games(&app, id, visitor, &words).await?;
+    let (number, record) = finished_games.game(&asked).ok_or(Problem::NotFound)?;
     let path = format!("/t/{id}");
-    let n_games = past.records.len();
+    let n_games = finished_games.records.len();
     let replay = Replay { path: &path, number, n_games, record, asked: &asked, words: &words };
-    let html = replay.page(past.game).ok_or(Problem::NotFound)?;
+    let html = replay.page(finished_games.game).ok_or(Problem::NotFound)?;
     Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
 /// The finished games of a table.
-struct Past {
+struct FinishedGames {
     game: GameId,
     records: Vec<String>,
 }
 
-impl Past {
-    /// The game that is asked for, counted from 1, and its record.
+impl FinishedGames {
+    /// The requested game, counted from 1, and its record.
     fn game(&self, asked: &Fields) -> Option<(usize, &str)> {
         let number = match asked.filled("game") {
             Some(number) => number.parse().ok()?,
@@ -77,7 +77,12 @@ impl Past {
     }
 }
 
-async fn past(app: &App, id: TableId, visitor: Visitor, words: &Words) -> Result<Past, PageError> {
+async fn finished_games(
+    app: &App,
+    id: TableId,
+    visitor: Visitor,
+    words: &Words,
+) -> Result<FinishedGames, PageError> {
     let kept = app.hall().store().read(id).await.map_err(|error| match error {
         StoreError::NoSuchTable { .. } => Problem::NotFound,
         error => {
@@ -86,19 +91,19 @@ async fn past(app: &App, id: TableId, visitor: Visitor, words: &Words) -> Result
         }
     })?;
     let game = GameId::named(&kept.head.game).ok_or(Problem::Internal)?;
-    let reading = Reading { lines: &kept.events, words, holder: visitor.holder() };
+    let reading = ReadRecords { lines: &kept.events, words, holder: visitor.holder() };
     let records = face::visit(game, reading)?;
-    Ok(Past { game, records })
+    Ok(FinishedGames { game, records })
 }
 
-/// A log whose finished games are wanted.
-struct Reading<'a> {
+/// Replays a log and collects the records of its finished games.
+struct ReadRecords<'a> {
     lines: &'a [String],
     words: &'a Words,
     holder: Option<Holder>,
 }
 
-impl VisitFace for Reading<'_> {
+impl VisitFace for ReadRecords<'_> {
     type Output = Result<Vec<String>, Problem>;
 
     fn visit<G: Face>(self) -> Self::Output {
@@ -120,7 +125,7 @@ impl VisitFace for Reading<'_> {
                 records.push(play.record(&title, &names, *table.rules()).to_string());
             }
         }
-        // Whoever may not watch may not look back either.
+        // Visitors who may not watch may not see replays either.
         table.observer(self.holder).map(|_| records).ok_or(Problem::Forbidden)
     }
 }

@@ -30,11 +30,10 @@ pub(crate) fn pages() -> Router<App> {
         .merge(table_page::routes())
 }
 
-/// The pages with what every request passes on its way in and every answer on its way out; the last layer is the first
-/// to see a request.
+/// Adds the layers that every request passes. The last layer is the first to see a request.
 pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
     pages
-        .fallback(nowhere)
+        .fallback(not_found)
         .layer(DefaultBodyLimit::max(limits::MAX_BODY))
         .layer(security::same_site(app.config()))
         .layer(from_fn_with_state(app.clone(), limits::guard))
@@ -45,12 +44,12 @@ pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// `GET /healthz`: says that the server answers.
+/// `GET /healthz`: shows that the server answers.
 async fn healthy() -> impl IntoResponse {
     ([(CACHE_CONTROL, "no-store")], "ok\n")
 }
 
-async fn nowhere() -> PageError {
+async fn not_found() -> PageError {
     Problem::NotFound.into()
 }
 
@@ -69,11 +68,11 @@ mod tests {
 
     use super::*;
     use crate::config::Config;
-    use crate::room::Refused;
-    use crate::shutdown::Stop;
+    use crate::room::RequestError;
+    use crate::shutdown::ShutdownTrigger;
 
     async fn get_page(pages: Router<App>, path: &str, accept: &str) -> (StatusCode, String) {
-        let (_stop, shutdown) = Stop::new();
+        let (_stop, shutdown) = ShutdownTrigger::new();
         let address = "127.0.0.1:0".parse().unwrap();
         let folder = std::env::temp_dir().join(store::TableId::random().to_string());
         let store = Arc::new(store::SqliteStore::open(&folder).unwrap());
@@ -87,29 +86,29 @@ mod tests {
         (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
-    async fn stumble() -> &'static str {
+    async fn panics() -> &'static str {
         panic!("a secret that nobody may read")
     }
 
     #[tokio::test]
-    async fn our_mistakes_are_admitted_and_not_explained() {
+    async fn internal_errors_are_reported_without_details() {
         for accept in ["text/html", "*/*"] {
-            let pages = Router::new().route("/stumble", get(stumble));
-            let (status, body) = get_page(pages, "/stumble", accept).await;
+            let pages = Router::new().route("/panics", get(panics));
+            let (status, body) = get_page(pages, "/panics", accept).await;
             assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
             assert!(body.contains("on our side") && !body.contains("secret"), "{body}");
         }
     }
 
     #[tokio::test]
-    async fn a_reason_is_told_to_scripts_and_escaped_on_pages() {
+    async fn refusals_are_plain_text_for_scripts_and_escaped_on_pages() {
         let refuse = || async {
             let facts = vec![("name", "<b>Mia</b>".to_owned().into())];
             let denial = Denial::Table { code: "name-taken", facts };
             let terms = Terms::new::<meow::State>(&"meow".parse().unwrap());
             let names = Table::<meow::State>::new(&Event { at: 0, kind: EventKind::Opened(terms) });
             let names = names.unwrap().lobby().names();
-            PageError::from(Refused::Denied(DenialKind::Conflict, denial, names))
+            PageError::from(RequestError::Denied(DenialKind::Conflict, denial, names))
         };
         let pages = || Router::new().route("/move", get(refuse));
         let told = get_page(pages(), "/move", "*/*").await;

@@ -6,17 +6,17 @@ use rules::GameId;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::language::Reader;
+use crate::language::VisitorWords;
 
 /// `GET /rules`.
-pub(crate) async fn list(Reader(words): Reader) -> Html<String> {
+pub(crate) async fn list(VisitorWords(words): VisitorWords) -> Html<String> {
     Html(pages::rules_page::list(&words))
 }
 
 /// `GET /rules/{game}`.
 pub(crate) async fn show(
     State(app): State<App>,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     Path(name): Path<String>,
 ) -> Result<Html<String>, PageError> {
     let id = GameId::named(&name).ok_or(Problem::NotFound)?;

@@ -1,4 +1,4 @@
-//! What browsers are told not to do for anybody else's sake.
+//! Security headers, and protection against requests from other sites.
 
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -13,7 +13,7 @@ use tower_http::csrf::{CsrfLayer, ProtectionError};
 use crate::config::Config;
 use crate::error::{PageError, Problem};
 
-/// Scripts, styles and pictures from here alone, and none that stand in a page.
+/// Allows scripts, styles and pictures from this server only, and no inline ones.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -31,8 +31,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Puts the headers on an answer with content. An answer that does not say how long it may be kept is asked for again
-/// each time.
+/// Adds the headers to an answer with content. An answer without cache rules of its own must not be cached.
 pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
     if answer.status() != StatusCode::NO_CONTENT {
@@ -45,10 +44,10 @@ pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
 
 type Refuse = fn(ProtectionError) -> Response;
 
-/// Refuses requests that another site makes in a visitor's name, by what browsers say of their origin.
+/// Refuses requests that another site makes in a visitor's name, by the origin that browsers report.
 pub(crate) fn same_site(config: &Config) -> CsrfLayer<Refuse> {
     let layer = CsrfLayer::new();
-    // A proxy may name us otherwise than people do.
+    // Behind a proxy the host name of a request can differ from the public one.
     let layer = match &config.public_url {
         Some(url) => layer.add_trusted_origin(url.origin()).expect("a public address is an origin"),
         None => layer,

@@ -1,39 +1,39 @@
-//! How everything learns that the server stops.
+//! The signal by which all tasks learn that the server stops.
 
 use tokio::sync::watch;
 
-/// Tells everybody who listens that the server stops.
+/// Starts the shutdown.
 #[derive(Debug)]
-pub(crate) struct Stop(watch::Sender<bool>);
+pub(crate) struct ShutdownTrigger(watch::Sender<bool>);
 
-/// Learns that the server stops. Cheap to clone.
+/// Waits for the shutdown. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Shutdown(watch::Receiver<bool>);
 
-impl Stop {
-    /// A server that does not stop yet.
-    pub(crate) fn new() -> (Stop, Shutdown) {
+impl ShutdownTrigger {
+    /// A trigger and its receiver.
+    pub(crate) fn new() -> (ShutdownTrigger, Shutdown) {
         let (sender, receiver) = watch::channel(false);
-        (Stop(sender), Shutdown(receiver))
+        (ShutdownTrigger(sender), Shutdown(receiver))
     }
 
-    /// Tells everybody.
-    pub(crate) fn now(&self) {
+    /// Starts the shutdown for all receivers.
+    pub(crate) fn trigger(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Shutdown {
-    /// Waits until the server stops. A stream that does not wait for this as well keeps the server from ending.
-    pub(crate) async fn begun(&self) {
-        let mut stopping = self.0.clone();
-        // If nobody is left who could tell, the server is gone already.
-        drop(stopping.wait_for(|&stopping| stopping).await);
+    /// Waits until the shutdown starts. Endless streams must wait for it too, or the server cannot end.
+    pub(crate) async fn started(&self) {
+        let mut started = self.0.clone();
+        // An error means that the trigger is gone, and with it the server.
+        drop(started.wait_for(|&started| started).await);
     }
 }
 
-/// Listens from now on for Ctrl-C and for the signal by which a system asks its services to end: done at the first.
-pub(crate) fn asked_to_stop() -> impl Future<Output = ()> {
+/// Installs handlers for Ctrl-C and the termination signal. The future ends at the first signal.
+pub(crate) fn stop_signal() -> impl Future<Output = ()> {
     let (interrupted, terminated) = (interrupted(), terminated());
     async {
         tokio::select! {
@@ -45,21 +45,21 @@ pub(crate) fn asked_to_stop() -> impl Future<Output = ()> {
 
 #[cfg(unix)]
 fn interrupted() -> impl Future<Output = ()> {
-    signalled(tokio::signal::unix::SignalKind::interrupt())
+    on_signal(tokio::signal::unix::SignalKind::interrupt())
 }
 
 #[cfg(unix)]
 fn terminated() -> impl Future<Output = ()> {
-    signalled(tokio::signal::unix::SignalKind::terminate())
+    on_signal(tokio::signal::unix::SignalKind::terminate())
 }
 
 #[cfg(unix)]
-fn signalled(kind: tokio::signal::unix::SignalKind) -> impl Future<Output = ()> {
+fn on_signal(kind: tokio::signal::unix::SignalKind) -> impl Future<Output = ()> {
     let signal = tokio::signal::unix::signal(kind);
     async {
         match signal {
             Ok(mut signal) => drop(signal.recv().await),
-            // Without a handler the signal ends the process as it always does.
+            // Without a handler the signal ends the process, as it does by default.
             Err(_) => std::future::pending().await,
         }
     }

@@ -1,7 +1,7 @@
-//! Streams of server-sent events: what a table shows to one browser, from the table's task to an HTTP body.
+//! Streams of server-sent events, from a table's task to a browser.
 //!
-//! The table puts events into a subscriber's outbox and never waits. A browser that reads too slowly skips events: once
-//! it has read its backlog, it is sent a snapshot of the whole page.
+//! The table puts events into a subscriber's outbox and never waits. A slow browser skips events. Once it has read its
+//! backlog, it gets a snapshot of the whole page.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -23,20 +23,21 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::{Sleep, sleep_until};
 
-use crate::assets::can_unpack;
+use crate::assets::accepts_gzip;
 use crate::clock;
 use crate::room::Request;
 
 /// Proxies close connections that are silent for a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// How many streams are packed at once. Each packer takes a quarter of a megabyte; later streams are sent plain.
-pub(crate) const MAX_PACKED: usize = 1_000;
+/// The most compressed streams at once. Each takes a quarter of a megabyte of memory; further streams are not
+/// compressed.
+pub(crate) const MAX_GZIP_STREAMS: usize = 1_000;
 
-/// How many bytes of events wait for a slow reader. It is more than a page.
+/// The most bytes of events that wait for a slow reader. A whole page fits.
 const MAX_WAITING: usize = 32 * 1024;
 
-/// One browser that watches a table as one observer. It counts as watching until this is dropped.
+/// A browser that watches a table as one observer. It counts as watching until it is dropped.
 pub(crate) struct Subscriber {
     who: Observer,
     room: mpsc::WeakSender<Request>,
@@ -51,16 +52,16 @@ struct Outbox {
     sender: Option<Waker>,
 }
 
-/// How far a subscriber is behind.
+/// The state of a subscriber's backlog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Backlog {
-    /// The subscriber has, or will read, every event so far.
+    /// The subscriber will get every event so far.
     UpToDate,
-    /// Events were skipped: later ones would make no sense without a snapshot.
+    /// Events were skipped. Later events make no sense before a snapshot.
     Skipped,
-    /// The same, and the table has been asked for a snapshot.
+    /// Events were skipped, and the table was asked for a snapshot.
     SnapshotRequested,
-    /// The observer's seat has changed hands, or the table is asleep.
+    /// The seat has changed hands, or the table has left memory.
     Closed,
 }
 
@@ -84,7 +85,7 @@ impl Subscriber {
         outbox.wake();
     }
 
-    /// Sends an event that shows everything, which makes waiting events pointless.
+    /// Sends a snapshot, which replaces all waiting events.
     pub(crate) fn send_snapshot(&self, event: String) {
         let mut outbox = self.outbox();
         if outbox.backlog != Backlog::Closed {
@@ -93,19 +94,19 @@ impl Subscriber {
         }
     }
 
-    /// Whether the subscriber waits for a snapshot.
+    /// Whether the table has to send a snapshot.
     pub(crate) fn wants_snapshot(&self) -> bool {
         self.outbox().backlog == Backlog::SnapshotRequested
     }
 
-    /// Ends the stream. Events that are not sent yet are not sent any more.
+    /// Ends the stream and drops waiting events.
     pub(crate) fn close(&self) {
         let mut outbox = self.outbox();
         (outbox.events, outbox.backlog) = (String::new(), Backlog::Closed);
         outbox.wake();
     }
 
-    /// Waiting events, or nothing when the stream is closed. Asks the table for a snapshot where events were skipped.
+    /// The waiting events; `None` once the stream is closed. Asks the table for a snapshot after skipped events.
     fn poll_events(&self, context: &mut Context<'_>) -> Poll<Option<String>> {
         let mut outbox = self.outbox();
         outbox.sender = Some(context.waker().clone());
@@ -116,15 +117,15 @@ impl Subscriber {
             Backlog::Closed => return Poll::Ready(None),
             Backlog::Skipped => {
                 outbox.backlog = Backlog::SnapshotRequested;
-                self.tell_room(Request::Snapshot(self.who));
+                self.send_to_room(Request::Snapshot(self.who));
             }
             Backlog::UpToDate | Backlog::SnapshotRequested => {}
         }
         Poll::Pending
     }
 
-    /// Tells the table something, unless it is asleep.
-    fn tell_room(&self, request: Request) {
+    /// Sends a request to the table, unless it has left memory.
+    fn send_to_room(&self, request: Request) {
         if let (Some(room), Ok(runtime)) = (self.room.upgrade(), Handle::try_current()) {
             runtime.spawn(async move {
                 let _asleep_by_now = room.send(request).await;
@@ -133,14 +134,14 @@ impl Subscriber {
     }
 
     fn outbox(&self) -> MutexGuard<'_, Outbox> {
-        // Every change of an outbox leaves it whole.
+        // Every change leaves the outbox valid, so a poisoned lock is harmless.
         self.outbox.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Subscriber {
     fn drop(&mut self) {
-        self.tell_room(Request::Left(self.who));
+        self.send_to_room(Request::StreamEnded(self.who));
     }
 }
 
@@ -158,14 +159,15 @@ impl Outbox {
     }
 }
 
-/// Answers with the stream of a subscriber, packed where the browser can unpack it and a packer is left.
+/// The stream of a subscriber as an answer, compressed if the browser accepts it and a permit is free.
 pub(crate) fn response(
     subscriber: Arc<Subscriber>,
     request: &HeaderMap,
-    packers: &Arc<Semaphore>,
+    gzip_permits: &Arc<Semaphore>,
 ) -> Response {
-    let packer = Packer::new(request, packers);
-    let encoding = packer.as_ref().map(|_| [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+    let compressor = Compressor::new(request, gzip_permits);
+    let encoding =
+        compressor.as_ref().map(|_| [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         (CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform")),
@@ -173,14 +175,14 @@ pub(crate) fn response(
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     let keep_alive = Box::pin(sleep_until(clock::now() + KEEP_ALIVE));
-    let body = Body::new(EventBody { subscriber, packer, keep_alive });
+    let body = Body::new(EventBody { subscriber, compressor, keep_alive });
     (encoding.map(HeaderMap::from_iter).unwrap_or_default(), headers, body).into_response()
 }
 
 /// The body of a stream.
 struct EventBody {
     subscriber: Arc<Subscriber>,
-    packer: Option<Packer>,
+    compressor: Option<Compressor>,
     keep_alive: Pin<Box<Sleep>>,
 }
 
@@ -204,33 +206,33 @@ impl hyper::body::Body for EventBody {
             }
         };
         body.keep_alive.as_mut().reset(clock::now() + KEEP_ALIVE);
-        let bytes = match &mut body.packer {
-            Some(packer) => packer.pack(&events),
+        let bytes = match &mut body.compressor {
+            Some(compressor) => compressor.compress(&events),
             None => events.into_bytes(),
         };
         Poll::Ready(Some(Ok(Frame::data(bytes.into()))))
     }
 }
 
-/// Packs events, each so that it can be unpacked at once. An update differs little from what came before and takes a few
-/// hundred bytes.
-struct Packer {
+/// Compresses events so that each can be read at once. Updates resemble earlier ones and take only a few hundred bytes.
+struct Compressor {
     encoder: GzEncoder<Vec<u8>>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Packer {
-    /// A packer, where the browser can unpack and one is left.
-    fn new(request: &HeaderMap, packers: &Arc<Semaphore>) -> Option<Packer> {
-        let packers = can_unpack(request).then(|| Arc::clone(packers))?;
-        let permit = packers.try_acquire_owned().ok()?;
+impl Compressor {
+    /// A compressor, if the browser accepts gzip and a permit is free.
+    fn new(request: &HeaderMap, gzip_permits: &Arc<Semaphore>) -> Option<Compressor> {
+        let gzip_permits = accepts_gzip(request).then(|| Arc::clone(gzip_permits))?;
+        let permit = gzip_permits.try_acquire_owned().ok()?;
         let encoder = GzEncoder::new(Vec::new(), Compression::new(5));
-        Some(Packer { encoder, _permit: permit })
+        Some(Compressor { encoder, _permit: permit })
     }
 
-    fn pack(&mut self, events: &str) -> Vec<u8> {
-        let packed = self.encoder.write_all(events.as_bytes()).and_then(|()| self.encoder.flush());
-        packed.expect("a list of bytes takes everything");
+    fn compress(&mut self, events: &str) -> Vec<u8> {
+        let compressed =
+            self.encoder.write_all(events.as_bytes()).and_then(|()| self.encoder.flush());
+        compressed.expect("a list of bytes takes everything");
         std::mem::take(self.encoder.get_mut())
     }
 }
@@ -258,13 +260,13 @@ mod tests {
         let (room, requests) = mpsc::channel(1);
         let subscriber = Arc::new(Subscriber::new(Observer::Rail, room.downgrade()));
         let headers = [(ACCEPT_ENCODING, encoding.parse().unwrap())].into_iter().collect();
-        let packers = Arc::new(Semaphore::new(1));
-        let response = response(Arc::clone(&subscriber), &headers, &packers);
+        let gzip_permits = Arc::new(Semaphore::new(1));
+        let response = response(Arc::clone(&subscriber), &headers, &gzip_permits);
         Stream { subscriber, response, requests, _room: room }
     }
 
     impl Stream {
-        /// The next bytes, or nothing when the stream has ended.
+        /// The next bytes; `None` at the end of the stream.
         async fn read(&mut self) -> Option<Vec<u8>> {
             let body = self.response.body_mut();
             let frame = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await?;
@@ -275,7 +277,7 @@ mod tests {
             self.read().await.map(|bytes| String::from_utf8(bytes).unwrap())
         }
 
-        /// Lets the body look for events when there are none.
+        /// Whether the body has no events. Polls it once.
         async fn is_silent(&mut self) -> bool {
             let body = self.response.body_mut();
             poll_fn(|context| Poll::Ready(Pin::new(&mut *body).poll_frame(context).is_pending()))
@@ -284,7 +286,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn events_that_wait_go_out_together() {
+    async fn waiting_events_are_sent_together() {
         let mut stream = stream("identity");
         assert_eq!(stream.response.headers()[CONTENT_TYPE], "text/event-stream");
         assert!(!stream.response.headers().contains_key(CONTENT_ENCODING));
@@ -299,23 +301,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn packed_events_can_be_unpacked_one_by_one() {
+    async fn compressed_events_can_be_read_one_by_one() {
         let mut stream = stream("gzip");
         assert_eq!(stream.response.headers()[CONTENT_ENCODING], "gzip");
-        let mut packed = Vec::new();
+        let mut compressed = Vec::new();
         let mut expected = String::new();
         for event in ["all\n\n", "one\n\n"] {
             stream.subscriber.send(event);
-            packed.extend(stream.read().await.unwrap());
+            compressed.extend(stream.read().await.unwrap());
             expected.push_str(event);
             let mut unpacked = vec![0; 100];
-            let n_bytes = GzDecoder::new(&packed[..]).read(&mut unpacked).unwrap();
+            let n_bytes = GzDecoder::new(&compressed[..]).read(&mut unpacked).unwrap();
             assert_eq!(std::str::from_utf8(&unpacked[..n_bytes]).unwrap(), expected);
         }
     }
 
     #[tokio::test]
-    async fn a_slow_reader_skips_events_and_is_sent_a_snapshot() {
+    async fn a_slow_reader_skips_events_and_gets_a_snapshot() {
         let mut stream = stream("identity");
         stream.subscriber.send("one\n\n");
         for _ in 0..50 {
@@ -342,17 +344,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_silent_stream_says_that_it_is_alive() {
+    async fn an_idle_stream_sends_keep_alives() {
         let mut stream = stream("identity");
         assert_eq!(stream.read_text().await.unwrap(), ":\n\n");
         assert_eq!(stream.read_text().await.unwrap(), ":\n\n");
     }
 
     #[tokio::test]
-    async fn the_table_hears_that_a_subscriber_has_left() {
+    async fn the_table_learns_that_a_stream_has_ended() {
         let Stream { subscriber, response, mut requests, _room } = stream("identity");
         drop(subscriber);
         drop(response);
-        assert!(matches!(requests.recv().await, Some(Request::Left(Observer::Rail))));
+        assert!(matches!(requests.recv().await, Some(Request::StreamEnded(Observer::Rail))));
     }
 }

@@ -1,4 +1,4 @@
-//! A table in the browser: its page, its stream, and everything that can be asked of it.
+//! The page of a table, its stream, and its commands.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -15,15 +15,15 @@ use table::terms::LevelName;
 
 use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
-use crate::fields::{Asked, Sent};
-use crate::hall::NoTable;
-use crate::language::Reader;
-use crate::limits::{Address, Limited};
-use crate::room::{Looked, Request};
+use crate::fields::{FormFields, QueryFields};
+use crate::hall::AskError;
+use crate::language::VisitorWords;
+use crate::limits::{Address, LimitKind};
+use crate::room::{RenderedTable, Request};
 use crate::visitor::Visitor;
 use crate::{hint, moving, replay, stream};
 
-/// Everything below `/t/`.
+/// All routes under `/t/`.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/t/{id}", get(show))
@@ -38,17 +38,17 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/{command}", post(command))
 }
 
-impl From<NoTable> for PageError {
-    fn from(no: NoTable) -> PageError {
+impl From<AskError> for PageError {
+    fn from(no: AskError) -> PageError {
         match no {
-            NoTable::Unknown => Problem::NotFound.into(),
-            NoTable::Unavailable => Problem::Unavailable.into(),
+            AskError::Unknown => Problem::NotFound.into(),
+            AskError::Unavailable => Problem::Unavailable.into(),
         }
     }
 }
 
 pub(crate) fn read_id(id: &str) -> Result<TableId, PageError> {
-    // Whatever is not an id is no table's.
+    // A malformed id belongs to no table.
     id.parse().map_err(|_| Problem::NotFound.into())
 }
 
@@ -57,19 +57,21 @@ async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
-    Asked(asked): Asked,
+    VisitorWords(words): VisitorWords,
+    QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let looked =
-        app.hall().ask(id, |answer| Request::Look(visitor.holder(), words.clone(), answer)).await?;
+    let looked = app
+        .hall()
+        .ask(id, |answer| Request::Render(visitor.holder(), words.clone(), answer))
+        .await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
-    let Looked { html: live, frame, game } = looked;
-    // Whoever may sit down has their cookie before they do: if the answer to that gets lost, the seat does not.
-    let cookie = if offers_seat(&frame, live.as_deref()) { visitor.stay(&app).1 } else { None };
+    let RenderedTable { html: live, frame, game } = looked;
+    // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
+    let cookie = if offers_seat(&frame, live.as_deref()) { visitor.identify(&app).1 } else { None };
     let html = page.render(game, &frame, live.as_deref());
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
@@ -79,37 +81,37 @@ async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Reader(words): Reader,
+    VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let watch = |answer| Request::Watch(visitor.holder(), words.clone(), answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
-    Ok(stream::response(subscriber, &headers, app.packers()))
+    Ok(stream::response(subscriber, &headers, app.gzip_permits()))
 }
 
-/// `GET /t/{id}/qr.svg`: the way to the table, for phones.
+/// `GET /t/{id}/qr.svg`: the link to the table as a QR code.
 async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    // Whoever has the link may have it as a picture; whether there is a table is asked elsewhere.
+    // The QR code contains only the link that the visitor already has, so the table need not exist.
     let id = read_id(&id)?;
     let svg = qr::svg(&app.link(&headers, &format!("/t/{id}"))).ok_or(Problem::NotFound)?;
     let headers = [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, max-age=3600")];
     Ok((headers, svg).into_response())
 }
 
-/// `POST /t/{id}/sit`: the one thing that anybody can ask.
+/// `POST /t/{id}/sit`: the only command for visitors without a seat.
 async fn sit(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Sent(fields): Sent,
+    FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
-    let (holder, cookie) = visitor.stay(&app);
+    let (holder, cookie) = visitor.identify(&app);
     let seat = match fields.filled("seat") {
         None => None,
         Some(_) => Some(fields.seat("seat").ok_or(Problem::BadRequest)?),
@@ -120,26 +122,26 @@ async fn sit(
     Ok((cookie, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-/// `POST /t/{id}/{command}`: what people at the table can ask.
+/// `POST /t/{id}/{command}`: the commands of seated players.
 async fn command(
     State(app): State<App>,
     Path((id, command)): Path<(String, String)>,
     visitor: Visitor,
     address: Address,
     ReadsHtml(reads_html): ReadsHtml,
-    Sent(fields): Sent,
+    FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
     if matches!(command, Command::Seated(SeatedCommand::Say { .. })) {
-        app.buckets().take(Limited::Chat, address)?;
+        app.buckets().take(LimitKind::Chat, address)?;
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
     if reads_html {
         Ok(Redirect::to(&format!("/t/{id}")).into_response())
     } else {
-        // The script needs no page: what changed comes by the stream.
+        // The script needs no page: the stream brings the changes.
         Ok(StatusCode::NO_CONTENT.into_response())
     }
 }
@@ -150,7 +152,7 @@ pub(crate) async fn ask(
     caller: Caller,
     command: Command<String>,
 ) -> Result<(), PageError> {
-    let request = |answer| Request::Do(caller, command.clone(), answer);
+    let request = |answer| Request::Command(caller, command.clone(), answer);
     Ok(app.hall().ask(id, request).await??)
 }
 
@@ -186,7 +188,7 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
     })
 }
 
-/// A level that the house has a bot for.
+/// A level for which there is a bot.
 pub(crate) fn known_level(name: &str) -> Option<LevelName> {
     bots::Level::named(name).and_then(|level| LevelName::named(level.name()))
 }

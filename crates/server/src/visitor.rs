@@ -1,8 +1,8 @@
-//! Who is asking: a browser that was offered a seat here before, or did something.
+//! Visitors: browsers with a cookie.
 //!
-//! A browser keeps 128 random bits in a cookie. Everything that is remembered of it hangs on a hash of them, so that a
-//! stolen copy of what we keep opens no seat. It gets them with the page that offers it a seat, so that whatever becomes
-//! of the answers, asking again is asking as the same visitor.
+//! A browser keeps 128 random bits in a cookie. The server stores only a hash of them, so that a stolen database opens
+//! no seat. The cookie comes with the page that offers a seat. If a later answer gets lost, the same visitor can ask
+//! again.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -18,18 +18,18 @@ use table::event::Holder;
 use crate::app::App;
 use crate::config::Config;
 
-/// Who is asking; nobody in particular on a first visit.
+/// A visitor. `None` on a first visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Visitor(Option<Holder>);
 
 impl Visitor {
-    /// Who it is, if the browser has a cookie of ours.
+    /// The visitor's id, if the browser has our cookie.
     pub(crate) fn holder(self) -> Option<Holder> {
         self.0
     }
 
-    /// Who it is from now on. A browser that is new gets its cookie with the answer.
-    pub(crate) fn stay(self, app: &App) -> (Holder, Option<NewCookie>) {
+    /// The visitor's id. A new browser gets a cookie with the answer.
+    pub(crate) fn identify(self, app: &App) -> (Holder, Option<NewCookie>) {
         if let Some(holder) = self.0 {
             return (holder, None);
         }
@@ -47,7 +47,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// A cookie to be set with an answer. It can be sent and nothing else.
+/// A cookie for an answer. No other code can read it.
 pub(crate) struct NewCookie(HeaderValue);
 
 impl fmt::Debug for NewCookie {
@@ -65,10 +65,10 @@ impl IntoResponseParts for NewCookie {
     }
 }
 
-/// A visitor's secret. It has no text but in the cookie.
+/// A visitor's secret. Only the cookie contains it as text.
 struct Token([u8; 16]);
 
-/// As long as browsers keep a cookie: 400 days.
+/// The longest time that browsers keep a cookie: 400 days.
 const MAX_AGE: u32 = 400 * 24 * 60 * 60;
 
 impl Token {
@@ -106,7 +106,7 @@ impl Token {
     }
 }
 
-/// With the prefix, browsers take the cookie from this very host by https alone; without https they would not take it.
+/// The prefix limits the cookie to this host and https. Browsers reject it without https.
 fn cookie_name(config: &Config) -> &'static str {
     if config.is_https() { "__Host-nekoza" } else { "nekoza" }
 }
@@ -124,12 +124,12 @@ mod tests {
         let token = "00112233445566778899aabbccddeeff";
         let found = Token::of(&headers(&format!("a=b; nekoza={token}; c")), "nekoza").unwrap();
         assert_eq!(found.0[..3], [0x00, 0x11, 0x22]);
-        // The hash of the bits, as `sha256sum` has it.
+        // The id is the start of the SHA-256 of the bits.
         assert_eq!(found.holder().0[..4], Sha256::digest(found.0)[..4]);
     }
 
     #[test]
-    fn what_we_never_set_is_nobody() {
+    fn malformed_cookies_are_ignored() {
         for cookie in [
             "",
             "nekoza",
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn cookies_are_for_us_alone() {
+    fn cookies_are_protected_and_never_printed() {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap());
         let token = Token([0xab; 16]);
         let plain = token.cookie(&config);
@@ -160,7 +160,7 @@ mod tests {
             secure.to_str().unwrap(),
             format!("__Host-nekoza={value}; {attributes}; Secure")
         );
-        // Nothing else shows it.
+        // Debug output hides the cookie.
         assert_eq!(format!("{:?}", NewCookie(plain)), "NewCookie(…)");
     }
 

@@ -217,7 +217,7 @@ impl Say for BadTerms {
         match self.problem {
             TermsProblem::Seats { wanted } => facts.push(("wanted", wanted.into())),
             TermsProblem::Range { min, max } => {
-                facts.extend([("min", min.into()), ("max", max.into())])
+                facts.extend([("min", min.into()), ("max", max.into())]);
             }
             TermsProblem::Rules | TermsProblem::ClockNeedsStandIn | TermsProblem::Unreadable => {}
         }

@@ -1,4 +1,4 @@
-//! Bots of a table: who thinks about which question.
+//! The bots of a table, each thinking about one question.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,41 +11,41 @@ use table::command::{Caller, Command, Question};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::{Gone, Room};
+use super::{Room, StoreFailed};
 use crate::clock;
 
-/// The bots that think, and what about.
+/// The bots that are thinking, and their questions.
 #[derive(Debug)]
-pub(super) struct Thinking<G: Game> {
+pub(super) struct BotTasks<G: Game> {
     questions: HashMap<Seat, Question>,
-    thoughts: JoinSet<Thought<G>>,
+    tasks: JoinSet<BotDecision<G>>,
 }
 
-/// What a bot has decided; nothing if it failed.
+/// A bot's decision. `action` is `None` if the bot failed.
 #[derive(Debug)]
-pub(super) struct Thought<G: Game> {
+pub(super) struct BotDecision<G: Game> {
     seat: Seat,
     at: Question,
     action: Option<G::Action>,
 }
 
-impl<G: Game> Default for Thinking<G> {
-    fn default() -> Thinking<G> {
-        Thinking { questions: HashMap::new(), thoughts: JoinSet::new() }
+impl<G: Game> Default for BotTasks<G> {
+    fn default() -> BotTasks<G> {
+        BotTasks { questions: HashMap::new(), tasks: JoinSet::new() }
     }
 }
 
-impl<G: Game> Thinking<G> {
+impl<G: Game> BotTasks<G> {
     pub(super) fn is_empty(&self) -> bool {
         self.questions.is_empty()
     }
 
-    /// The next bot that is done; nothing while none thinks.
-    pub(super) async fn next(&mut self) -> Option<Thought<G>> {
+    /// The next finished bot; `None` while no bot thinks.
+    pub(super) async fn next(&mut self) -> Option<BotDecision<G>> {
         loop {
-            // A thought that was lost to a panic leaves its question open, and the log says so.
-            match self.thoughts.join_next().await? {
-                Ok(thought) => return Some(thought),
+            // After a panic the question stays open, and the server's log has the error.
+            match self.tasks.join_next().await? {
+                Ok(decision) => return Some(decision),
                 Err(error) => tracing::error!(%error, "a bot failed"),
             }
         }
@@ -53,13 +53,13 @@ impl<G: Game> Thinking<G> {
 }
 
 impl<G: Face> Room<G> {
-    /// Starts the bots that are to move. Without a person at the table nothing happens.
-    pub(super) fn let_bots_think(&mut self) {
+    /// Starts every bot that has to move. Bots wait until a person sits at the table.
+    pub(super) fn start_bots(&mut self) {
         let has_person = self.table.lobby().chairs.iter().any(|chair| chair.name().is_some());
         let Some(play) = self.table.play().filter(|_| has_person) else { return };
         for seat in self.table.bots_to_move() {
             let Some(at) = self.table.question(seat) else { continue };
-            if self.thinking.questions.get(&seat) == Some(&at) {
+            if self.bot_tasks.questions.get(&seat) == Some(&at) {
                 continue;
             }
             let level = self.table.bot_of(seat);
@@ -67,39 +67,41 @@ impl<G: Face> Room<G> {
                 tracing::error!("a bot of an unknown level");
                 continue;
             };
-            self.thinking.questions.insert(seat, at);
+            self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let pace = Duration::from_millis(self.table.terms().pace.into());
-            let thinkers = Arc::clone(self.hall.thinkers());
-            self.thinking.thoughts.spawn(async move {
-                let action = think::<G>(name, view, pace, thinkers).await;
-                Thought { seat, at, action }
+            let bot_permits = Arc::clone(self.hall.bot_permits());
+            self.bot_tasks.tasks.spawn(async move {
+                let action = think::<G>(name, view, pace, bot_permits).await;
+                BotDecision { seat, at, action }
             });
         }
     }
 
-    /// Lets a bot act that has thought.
-    pub(super) async fn bot_acts(&mut self, thought: Thought<G>) -> Result<(), Gone> {
-        let Thought { seat, at, action } = thought;
-        if self.thinking.questions.get(&seat) == Some(&at) {
-            self.thinking.questions.remove(&seat);
+    /// Carries out a bot's decision.
+    pub(super) async fn carry_out_bot_decision(
+        &mut self,
+        decision: BotDecision<G>,
+    ) -> Result<(), StoreFailed> {
+        let BotDecision { seat, at, action } = decision;
+        if self.bot_tasks.questions.get(&seat) == Some(&at) {
+            self.bot_tasks.questions.remove(&seat);
         }
         let Some(action) = action else { return Ok(()) };
-        self.house_does(Caller::House, Command::BotAct { seat, at, action }).await
+        self.carry_out_for_house(Caller::House, Command::BotAct { seat, at, action }).await
     }
 }
 
-/// What a bot does. It answers when its pace and its whole time to think are over, so that the time it takes tells
-/// nothing.
+/// Thinks about a question. The answer comes after the full thinking time and pace, so that its timing reveals nothing.
 async fn think<G: Face>(
     name: BotName,
     view: View<G>,
     pace: Duration,
-    thinkers: Arc<Semaphore>,
+    bot_permits: Arc<Semaphore>,
 ) -> Option<G::Action> {
     let time = name.think(G::ID).and_then(bots::Think::time).unwrap_or_default();
     let due = clock::now() + pace.max(time + Duration::from_millis(50));
-    let permit = thinkers.acquire_owned().await;
+    let permit = bot_permits.acquire_owned().await;
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let budget = name.budget(G::ID, clock::now().into_std());

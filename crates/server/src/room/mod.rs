@@ -1,7 +1,7 @@
-//! One table that is awake: a task that owns it, decides, writes down, and lets bots and clocks run.
+//! A table in memory: the task that owns it, stores its events, and runs its bots and clocks.
 //!
-//! Whatever happens is on disk before anybody hears of it: [`Room::carry_out`] is the only place that changes the table.
-//! How the table looks is the [presenter](crate::presenter)'s business.
+//! Events are on disk before anyone hears of them: only [`Room::carry_out`] changes the table. The
+//! [presenter](crate::presenter) renders it.
 
 mod bots;
 mod presence;
@@ -27,54 +27,54 @@ use words::Words;
 use crate::clock;
 use crate::hall::Hall;
 use crate::hint::PendingHint;
-use crate::presenter::{Presenter, Situation};
+use crate::presenter::{CurrentTable, Presenter};
 use crate::stream::Subscriber;
 
-use self::bots::Thinking;
+use self::bots::BotTasks;
 use self::presence::Attendance;
 
 /// A request to a table.
 #[derive(Debug)]
 pub(crate) enum Request {
-    /// To carry out a command.
-    Do(Caller, Command<String>, oneshot::Sender<Result<(), Refused>>),
-    /// To be looked at once, in a language.
-    Look(Option<Holder>, Words, oneshot::Sender<Looked>),
-    /// The question of a player who wants a hint.
-    Hint(Holder, oneshot::Sender<Result<PendingHint, Refused>>),
-    /// To be watched, in a language; nothing where the visitor may not. The stream ends when the seat changes hands or
-    /// the table falls asleep.
+    /// Carry out a command.
+    Command(Caller, Command<String>, oneshot::Sender<Result<(), RequestError>>),
+    /// Render the page once, in this language.
+    Render(Option<Holder>, Words, oneshot::Sender<RenderedTable>),
+    /// Prepare a hint for a player.
+    Hint(Holder, oneshot::Sender<Result<PendingHint, RequestError>>),
+    /// Open a stream in this language; `None` if the visitor may not watch. The stream ends when the seat changes hands
+    /// or the table leaves memory.
     Watch(Option<Holder>, Words, oneshot::Sender<Option<Arc<Subscriber>>>),
-    /// To send everything to a subscriber that skipped updates.
+    /// Send a snapshot to the subscribers of this observer that skipped updates.
     Snapshot(Observer),
-    /// A subscriber has left.
-    Left(Observer),
+    /// A subscriber's stream has ended.
+    StreamEnded(Observer),
 }
 
-/// Why a table did not do what it was asked.
+/// Why a table did not carry out a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Refused {
-    /// The table or the rules are against it. The names are those of the seats in the reason.
+pub(crate) enum RequestError {
+    /// The table or the rules forbid it. The names are for the seats in the reason.
     Denied(DenialKind, Denial, Names),
-    /// The disk failed.
+    /// The store failed.
     Unavailable,
 }
 
-/// A look at a table.
+/// A table as rendered for one visitor.
 #[derive(Clone, Debug)]
-pub(crate) struct Looked {
-    /// The live part of the page, unless this visitor may not watch.
+pub(crate) struct RenderedTable {
+    /// The live part of the page; `None` if the visitor may not watch.
     pub(crate) html: Option<String>,
-    /// What the page around it depends on.
+    /// The facts for the page around the live part.
     pub(crate) frame: Frame,
     /// The game.
     pub(crate) game: GameId,
 }
 
-/// How long a table stays awake without a request.
-const STAY_AWAKE: Duration = Duration::from_secs(30);
+/// A table without requests leaves memory after this time.
+const IDLE_TIME: Duration = Duration::from_secs(30);
 
-/// A table that is awake.
+/// A table in memory.
 pub(crate) struct Room<G: Face> {
     hall: Hall,
     id: TableId,
@@ -82,18 +82,18 @@ pub(crate) struct Room<G: Face> {
     /// The number of the last event on disk.
     seq: u64,
     table: Table<G>,
-    /// What lists of tables show of it.
+    /// The table's entry in lists.
     head: Head,
     presenter: Presenter<G>,
     attendance: Attendance,
-    thinking: Thinking<G>,
-    /// Where streams report.
+    bot_tasks: BotTasks<G>,
+    /// The queue of this task, for streams to report to.
     requests: mpsc::WeakSender<Request>,
     last_request: Instant,
 }
 
 impl<G: Face> Room<G> {
-    /// A table as its log tells it.
+    /// Rebuilds a table from its log.
     pub(crate) fn new(
         hall: Hall,
         kept: StoredTable,
@@ -107,7 +107,7 @@ impl<G: Face> Room<G> {
         let mut presenter = Presenter::new(path(id), &table);
         for event in events {
             let news = table.replay(event.map_err(BadTable::Line)?).map_err(BadTable::Log)?;
-            presenter.hear(&news, &table);
+            presenter.add_news(&news, &table);
         }
         Ok(Room {
             hall,
@@ -118,20 +118,20 @@ impl<G: Face> Room<G> {
             table,
             head,
             presenter,
-            thinking: Thinking::default(),
+            bot_tasks: BotTasks::default(),
             requests,
             last_request: clock::now(),
         })
     }
 
-    /// Answers requests, and lets bots and clocks run, until nobody asks any more.
+    /// Answers requests and runs bots and clocks until the table is idle.
     pub(crate) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
         let shutdown = self.hall.shutdown().clone();
-        let stopping = shutdown.begun();
+        let stopping = shutdown.started();
         tokio::pin!(stopping);
         loop {
-            self.let_bots_think();
-            let wake = self.next_look();
+            self.start_bots();
+            let wake = self.next_wakeup();
             let done = tokio::select! {
                 () = &mut stopping => return,
                 request = requests.recv() => match request {
@@ -141,10 +141,10 @@ impl<G: Face> Room<G> {
                     }
                     None => return,
                 },
-                Some(thought) = self.thinking.next() => self.bot_acts(thought).await,
+                Some(decision) = self.bot_tasks.next() => self.carry_out_bot_decision(decision).await,
                 () = tokio::time::sleep_until(wake) => {
-                    let done = self.look_at_clock().await;
-                    if self.may_sleep() && self.hall.sleep(self.id, &mut requests) {
+                    let done = self.do_due_work().await;
+                    if self.is_idle() && self.hall.release_idle(self.id, &mut requests) {
                         return;
                     }
                     done
@@ -156,57 +156,59 @@ impl<G: Face> Room<G> {
         }
     }
 
-    async fn answer(&mut self, request: Request) -> Result<(), Gone> {
+    async fn answer(&mut self, request: Request) -> Result<(), StoreFailed> {
         match request {
-            Request::Do(caller, command, answer) => {
+            Request::Command(caller, command, answer) => {
                 let done = match command.read() {
                     Ok(command) => self.carry_out(caller, command).await,
-                    Err(unreadable) => Err(self.refused(&CommandError::Unreadable(unreadable))),
+                    Err(unreadable) => {
+                        Err(self.request_error(&CommandError::Unreadable(unreadable)))
+                    }
                 };
-                let is_gone = done == Err(Refused::Unavailable);
+                let store_failed = done == Err(RequestError::Unavailable);
                 let _caller_may_be_gone = answer.send(done);
-                if is_gone {
-                    return Err(Gone);
+                if store_failed {
+                    return Err(StoreFailed);
                 }
             }
-            Request::Look(holder, words, answer) => {
+            Request::Render(holder, words, answer) => {
                 let who = self.table.observer(holder);
-                self.came(who).await?;
-                let looked = self.look(who, &words);
-                let _caller_may_be_gone = answer.send(looked);
+                self.note_visit(who).await?;
+                let rendered = self.render(who, &words);
+                let _caller_may_be_gone = answer.send(rendered);
             }
             Request::Hint(holder, answer) => {
-                self.came(self.table.lobby().seat_of(holder).map(Observer::Seat)).await?;
+                self.note_visit(self.table.lobby().seat_of(holder).map(Observer::Seat)).await?;
                 let _caller_may_be_gone = answer.send(self.hint(holder));
             }
             Request::Watch(holder, words, answer) => {
                 let who = self.table.observer(holder);
-                self.came(who).await?;
+                self.note_visit(who).await?;
                 let room = self.requests.clone();
                 let subscriber = who.map(|who| {
-                    self.present(|presenter, situation| {
-                        presenter.subscribe(who, &words, room, situation)
+                    self.present(|presenter, current| {
+                        presenter.subscribe(who, &words, room, current)
                     })
                 });
                 let _caller_may_be_gone = answer.send(subscriber);
             }
             Request::Snapshot(who) => {
-                self.present(|presenter, situation| presenter.send_snapshots(who, situation));
+                self.present(|presenter, current| presenter.send_snapshots(who, current));
             }
-            Request::Left(who) => self.left(who),
+            Request::StreamEnded(who) => self.note_stream_end(who),
         }
         Ok(())
     }
 
-    /// Decides, writes down, and only then lets it happen and shows it.
+    /// Decides on a command, stores the events, and only then applies and shows them.
     async fn carry_out(
         &mut self,
         caller: Caller,
         command: Command<G::Action>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let now = clock::moment();
         let decision = self.table.decide(&self.seed, caller, &command, now);
-        let decision = decision.map_err(|no| self.refused(&no))?;
+        let decision = decision.map_err(|error| self.request_error(&error))?;
         if decision.is_empty() {
             return Ok(());
         }
@@ -215,9 +217,9 @@ impl<G: Face> Room<G> {
         match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
             Ok(seq) => self.seq = seq,
             Err(error) => {
-                // It is unknown whether the events are on disk: the task ends, and the next one reads the log again.
+                // The events may or may not be on disk. The task ends, and the next one reads the log again.
                 tracing::error!(%error, "a move could not be written");
-                return Err(Refused::Unavailable);
+                return Err(RequestError::Unavailable);
             }
         }
         if let Some(head) = head {
@@ -228,16 +230,16 @@ impl<G: Face> Room<G> {
             | EventKind::Moved { seat, .. }
             | EventKind::Rose { seat } = news.event().kind
             {
-                self.attendance.came(seat, now);
+                self.attendance.note_seen(seat, now);
             }
-            self.presenter.hear(&news, &self.table);
+            self.presenter.add_news(&news, &self.table);
         }
-        self.present(Presenter::show);
+        self.present(Presenter::send_updates);
         Ok(())
     }
 
-    /// What lists of tables show after a decision, where that changes. Choices and chat leave no trace in it: some of
-    /// them are secret.
+    /// The table's entry in lists after a decision, if it changes. Moves and chat never change it: some moves are
+    /// secret.
     fn next_head(&self, decision: &Decision<G>, now: Moment) -> Option<Head> {
         let changes = |event: &Event<G>| {
             !matches!(
@@ -265,53 +267,53 @@ impl<G: Face> Room<G> {
         Some(Head { stage, free_seats, names, updated: now as i64, ..self.head.clone() })
     }
 
-    /// Lets the presenter show the table as it is now.
-    fn present<T>(&mut self, show: impl FnOnce(&mut Presenter<G>, &Situation<'_, G>) -> T) -> T {
+    /// Passes the current state to the presenter.
+    fn present<T>(&mut self, show: impl FnOnce(&mut Presenter<G>, &CurrentTable<'_, G>) -> T) -> T {
         let now = clock::moment();
         let presence = self.presence(now);
-        let situation = Situation { table: &self.table, presence: &presence, now };
-        show(&mut self.presenter, &situation)
+        let current = CurrentTable { table: &self.table, presence: &presence, now };
+        show(&mut self.presenter, &current)
     }
 
-    fn look(&mut self, who: Option<Observer>, words: &Words) -> Looked {
-        let html = who
-            .map(|who| self.present(|presenter, situation| presenter.page(who, words, situation)));
-        // Around the live part stands only what anybody may know.
+    fn render(&mut self, who: Option<Observer>, words: &Words) -> RenderedTable {
+        let html =
+            who.map(|who| self.present(|presenter, current| presenter.page(who, words, current)));
+        // The page around the live part shows only public facts.
         let frame = Frame::of(&self.table.view(who.unwrap_or(Observer::Rail)));
-        Looked { html, frame, game: G::ID }
+        RenderedTable { html, frame, game: G::ID }
     }
 
-    /// The question that a bot answers for a player.
-    fn hint(&self, holder: Holder) -> Result<PendingHint, Refused> {
-        let view = self.table.view_for_hint(holder).map_err(|no| self.refused(&no))?;
+    /// Prepares a hint for this player.
+    fn hint(&self, holder: Holder) -> Result<PendingHint, RequestError> {
+        let view = self.table.view_for_hint(holder).map_err(|error| self.request_error(&error))?;
         let at = view.who().seat().and_then(|seat| self.table.question(seat));
         let (radar, names) = (self.table.terms().radar, self.table.lobby().names());
         Ok(PendingHint::new(view, at, radar, names, path(self.id)))
     }
 
-    fn refused(&self, no: &CommandError<G>) -> Refused {
-        Refused::Denied(no.kind(), no.denial(), self.table.lobby().names())
+    fn request_error(&self, error: &CommandError<G>) -> RequestError {
+        RequestError::Denied(error.kind(), error.denial(), self.table.lobby().names())
     }
 
-    /// Carries out what the house wants. A refusal is no harm: somebody was faster.
-    async fn house_does(
+    /// Carries out a command of the server itself. A refusal is harmless: another command came first.
+    async fn carry_out_for_house(
         &mut self,
         caller: Caller,
         command: Command<G::Action>,
-    ) -> Result<(), Gone> {
+    ) -> Result<(), StoreFailed> {
         match self.carry_out(caller, command).await {
-            Err(Refused::Unavailable) => Err(Gone),
-            Ok(()) | Err(Refused::Denied(..)) => Ok(()),
+            Err(RequestError::Unavailable) => Err(StoreFailed),
+            Ok(()) | Err(RequestError::Denied(..)) => Ok(()),
         }
     }
 
-    fn may_sleep(&self) -> bool {
-        !self.is_busy() && clock::now() >= self.last_request + STAY_AWAKE
+    fn is_idle(&self) -> bool {
+        !self.is_busy() && clock::now() >= self.last_request + IDLE_TIME
     }
 
-    /// Whether anybody watches, or a bot thinks.
+    /// Whether anyone watches or a bot thinks.
     fn is_busy(&self) -> bool {
-        !self.thinking.is_empty() || self.presenter.is_watched()
+        !self.bot_tasks.is_empty() || self.presenter.is_watched()
     }
 }
 
@@ -320,12 +322,12 @@ pub(crate) fn path(id: TableId) -> String {
     format!("/t/{id}")
 }
 
-/// A log that is not a table's.
+/// A log from which no table can be rebuilt.
 #[derive(Debug)]
 pub(crate) enum BadTable {
-    /// It has a line that is no event.
+    /// A line is not an event.
     Line(BadLine),
-    /// It tells of no table.
+    /// The events do not form a table.
     Log(BadLog),
 }
 
@@ -338,10 +340,10 @@ impl fmt::Display for BadTable {
     }
 }
 
-/// The task cannot go on: what is on disk has to be read again.
-struct Gone;
+/// The store failed. The task has to end, because it does not know what is on disk.
+struct StoreFailed;
 
-/// What lists of tables show of a table that has just been set up.
+/// The list entry of a new table.
 pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
     Head {
         game: G::ID.name().to_owned(),

@@ -1,4 +1,4 @@
-//! Who is at the table, and what happens when somebody stays away or runs out of time.
+//! Presence of players, and stand-ins for players who are away or out of time.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use table::event::Moment;
 use table::lobby::Sitter;
 use tokio::time::Instant;
 
-use super::{Gone, Room, STAY_AWAKE};
+use super::{IDLE_TIME, Room, StoreFailed};
 use crate::clock;
 use crate::presenter::Presenter;
 
-/// How long after loading a page a player without a stream counts as being here, in milliseconds.
-const PAGE_COUNTS: u64 = 15_000;
+/// A player without a stream counts as present for this time after a page view, in milliseconds.
+const PAGE_GRACE_MILLIS: u64 = 15_000;
 
-/// When players were last seen. A player with an open stream is here in any case.
+/// When each player was last seen. Players with an open stream are always present.
 #[derive(Debug)]
 pub(super) struct Attendance {
     last_seen: Vec<Moment>,
-    /// Whether pages show the player of each seat as being here.
+    /// Whether pages show each seat's player as present.
     shown_here: Vec<bool>,
 }
 
@@ -31,54 +31,54 @@ impl Attendance {
         Attendance { last_seen: vec![now; n_seats], shown_here: vec![true; n_seats] }
     }
 
-    /// The player of a seat is seen.
-    pub(super) fn came(&mut self, seat: Seat, now: Moment) {
+    /// Records that a seat's player was seen.
+    pub(super) fn note_seen(&mut self, seat: Seat, now: Moment) {
         self.last_seen[seat.index()] = now;
     }
 }
 
 impl<G: Face> Room<G> {
-    /// A visitor is seen. A player for whom a bot stood in gets the seat back.
-    pub(super) async fn came(&mut self, who: Option<Observer>) -> Result<(), Gone> {
+    /// Records a visit. A player with a stand-in gets the seat back.
+    pub(super) async fn note_visit(&mut self, who: Option<Observer>) -> Result<(), StoreFailed> {
         let Some(Observer::Seat(seat)) = who else { return Ok(()) };
         let now = clock::moment();
         let was_here = self.is_here(seat, now);
-        self.attendance.came(seat, now);
+        self.attendance.note_seen(seat, now);
         let chair = self.table.lobby().chair(seat);
         if let Some(holder) = chair.holder().filter(|_| chair.is_stood_in()) {
             let back = Command::Seated(SeatedCommand::Return);
-            self.house_does(Caller::Holder(holder), back).await?;
+            self.carry_out_for_house(Caller::Holder(holder), back).await?;
         } else if !was_here {
             self.show_presence();
         }
         Ok(())
     }
 
-    /// A stream has ended. Its player counts as being here for a while: until then nobody sees a difference.
-    pub(super) fn left(&mut self, who: Observer) {
+    /// Records the end of a stream. Its player still counts as present for a while, so no page changes yet.
+    pub(super) fn note_stream_end(&mut self, who: Observer) {
         if let Observer::Seat(seat) = who
             && !self.presenter.is_watched_by(seat)
         {
-            self.attendance.came(seat, clock::moment());
+            self.attendance.note_seen(seat, clock::moment());
             self.attendance.shown_here[seat.index()] = true;
         }
     }
 
     fn is_here(&self, seat: Seat, now: Moment) -> bool {
         let last_seen = self.attendance.last_seen[seat.index()];
-        self.presenter.is_watched_by(seat) || last_seen + PAGE_COUNTS > now
+        self.presenter.is_watched_by(seat) || last_seen + PAGE_GRACE_MILLIS > now
     }
 
-    /// Shows everybody who is here.
+    /// Shows the presence of all players on all pages.
     fn show_presence(&mut self) {
         let now = clock::moment();
         let seats = self.table.lobby().seats();
         self.attendance.shown_here = seats.map(|seat| self.is_here(seat, now)).collect();
         self.presenter.company_changed();
-        self.present(Presenter::show);
+        self.present(Presenter::send_updates);
     }
 
-    /// Whether each seat's player is here.
+    /// The presence of each seat's player.
     pub(super) fn presence(&self, now: Moment) -> Vec<Presence> {
         let lobby = self.table.lobby();
         let presence = |seat: Seat| match lobby.chair(seat).sitter {
@@ -90,21 +90,22 @@ impl<G: Face> Room<G> {
         lobby.seats().map(presence).collect()
     }
 
-    /// When something falls due: a clock, a grace, or sleep.
-    pub(super) fn next_look(&self) -> Instant {
+    /// The next time at which this task has something to do: a clock, a grace period, a player's presence, or its own
+    /// end.
+    pub(super) fn next_wakeup(&self) -> Instant {
         let now = clock::moment();
         let deadline = self.table.next_deadline().map(|(at, _)| at);
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
-        let leaving = self.table.lobby().seats().filter_map(|seat| self.turns_away(seat));
+        let leaving = self.table.lobby().seats().filter_map(|seat| self.away_at(seat));
         let due = deadline.into_iter().chain(graces).chain(leaving).min();
         let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
-        // While somebody watches, nothing but what falls due makes the table look up.
+        // A busy table stays in memory, so only deadlines wake the task.
         let quiet_since = if self.is_busy() { clock::now() } else { self.last_request };
-        let sleep = quiet_since + STAY_AWAKE;
+        let sleep = quiet_since + IDLE_TIME;
         due.map_or(sleep, |due| due.min(sleep))
     }
 
-    /// When a player will have been away for too long, while others are here and wait.
+    /// The end of a player's grace period. It runs only while another person is present and waits.
     fn grace_ends(&self, seat: Seat, now: Moment) -> Option<Moment> {
         let lobby = self.table.lobby();
         let stand_in = self.table.terms().stand_in.as_ref()?;
@@ -119,20 +120,20 @@ impl<G: Face> Room<G> {
         lobby.seats().any(waits).then(|| last_seen + u64::from(stand_in.grace) * 1000)
     }
 
-    /// When a player who is shown as being here will have been gone for too long.
-    fn turns_away(&self, seat: Seat) -> Option<Moment> {
+    /// When a player who is shown as present starts to count as away.
+    fn away_at(&self, seat: Seat) -> Option<Moment> {
         let person = self.table.lobby().chair(seat).name().is_some();
         let leaves = person
             && !self.presenter.is_watched_by(seat)
             && self.attendance.shown_here[seat.index()];
-        leaves.then_some(self.attendance.last_seen[seat.index()] + PAGE_COUNTS)
+        leaves.then_some(self.attendance.last_seen[seat.index()] + PAGE_GRACE_MILLIS)
     }
 
-    /// Does what has fallen due.
-    pub(super) async fn look_at_clock(&mut self) -> Result<(), Gone> {
+    /// Does everything whose time has come.
+    pub(super) async fn do_due_work(&mut self) -> Result<(), StoreFailed> {
         let now = clock::moment();
         let is_past = |at: Option<Moment>| at.is_some_and(|at| at <= now);
-        if self.table.lobby().seats().any(|seat| is_past(self.turns_away(seat))) {
+        if self.table.lobby().seats().any(|seat| is_past(self.away_at(seat))) {
             self.show_presence();
         }
         if let Some((at, seat)) = self.table.next_deadline()
@@ -148,8 +149,8 @@ impl<G: Face> Room<G> {
         Ok(())
     }
 
-    async fn stand_in(&mut self, seat: Seat, why: Absence) -> Result<(), Gone> {
+    async fn stand_in(&mut self, seat: Seat, why: Absence) -> Result<(), StoreFailed> {
         let stand_in = Command::House(HouseCommand::StandIn { seat, why });
-        self.house_does(Caller::House, stand_in).await
+        self.carry_out_for_house(Caller::House, stand_in).await
     }
 }
