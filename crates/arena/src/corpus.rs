@@ -1,6 +1,6 @@
 //! The frozen corpus: recorded games of every variant, which every later version has to replay alike.
 //!
-//! [`write`] plays the games by bots and writes them into a folder, a file for each rules set. It never changes a file that
+//! [`write()`] plays the games by bots and writes them into a folder, a file for each rules set. It never changes a file that
 //! exists, because the point of a corpus is that it stays. [`read`] reads a corpus and [`replay`] checks one record of it.
 
 use std::collections::BTreeMap;
