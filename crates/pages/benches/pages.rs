@@ -1,4 +1,4 @@
-//! How long it takes to draw a game in its middle, for the player whose turn it is, and its parts.
+//! The time to draw a game in progress for the player whose turn it is, and the time of each part.
 //!
 //! `cargo bench -p pages --bench pages`
 

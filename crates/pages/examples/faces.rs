@@ -108,7 +108,7 @@ impl VisitFace for Moments<'_> {
                     if *n <= N_BEFORE {
                         let view = game.view(who);
                         let help = Help { tips: true, radar: true, ..Help::default() };
-                        let sight = Sight::new(&view, &words, "#", "0").helped(help);
+                        let sight = Sight::new(&view, &words, "#", "0").with_help(help);
                         moments.insert(format!("{stem}-{kind}"), face::table(&sight));
                     }
                 }

@@ -2,7 +2,7 @@
 
 use rules::Seat;
 
-/// The fields of a form, or of the part of an address behind the question mark.
+/// The fields of a form, or of the part of an address after the question mark.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields(Vec<(String, String)>);
 

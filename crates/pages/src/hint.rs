@@ -1,4 +1,4 @@
-//! A hint: what a bot would do on a seat, as an element for the page that asked or as a page of its own.
+//! A hint: a bot's advice for a seat, as an element for the player's page or as a page of its own.
 
 use maud::{PreEscaped, html};
 use rules::{GameId, View};
@@ -8,9 +8,9 @@ use crate::assets::Asset;
 use crate::face::{self, Advice, Face, Help, Sight};
 use crate::layout::{Kind, Page};
 
-/// What a bot advises, drawn from the view of the seat that asked.
+/// A bot's advice, drawn from the player's view.
 #[derive(Debug)]
-pub struct Hint {
+pub struct HintPage {
     game: GameId,
     /// The advice alone, for a page that shows the table already.
     pub part: String,
@@ -21,7 +21,7 @@ pub struct Hint {
     words: Words,
 }
 
-impl Hint {
+impl HintPage {
     /// Draws this advice, the best action first. `at` is the question that the seat is asked, `path` the table's.
     pub fn new<G: Face>(
         view: &View<G>,
@@ -30,13 +30,13 @@ impl Hint {
         radar: bool,
         words: Words,
         path: String,
-    ) -> Hint {
+    ) -> HintPage {
         let (post, ask) = (format!("{path}/act"), format!("{path}/hint"));
         let help = Help { tips: false, radar, ask: Some(&ask), told: advice };
-        let sight = Sight::new(view, &words, &post, at).helped(help);
+        let sight = Sight::new(view, &words, &post, at).with_help(help);
         let part = face::told(&sight).into_string();
         let table = face::table(&sight).into_string();
-        Hint { game: G::ID, part, table, path, words }
+        HintPage { game: G::ID, part, table, path, words }
     }
 
     /// A page for browsers without scripts: the table with the advice, to decide right there.

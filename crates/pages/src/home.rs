@@ -1,4 +1,4 @@
-//! The home page: the games, and the tables that anybody may join or watch.
+//! The home page: the games, and the tables that everyone may join or watch.
 
 use bots::Level;
 use maud::{Markup, PreEscaped, html};
@@ -7,7 +7,7 @@ use words::Words;
 
 use crate::assets::Asset;
 use crate::face::{self, Face, VisitFace};
-use crate::layout::{Page, Place};
+use crate::layout::{NavItem, Page};
 
 /// A listed table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub fn page(words: &Words, tables: &[OpenTable]) -> String {
             }
         }
     };
-    Page::new(words, &t("page-house")).at(Place::Home).render(&main)
+    Page::new(words, &t("page-house")).at(NavItem::Home).render(&main)
 }
 
 fn card(words: &Words, id: GameId) -> Markup {

@@ -12,7 +12,7 @@ use crate::assets::Asset;
 pub(crate) struct Page<'a> {
     words: &'a Words,
     title: &'a str,
-    here: Option<Place>,
+    here: Option<NavItem>,
     styles: &'a [Asset],
     scripts: &'a [Asset],
     kind: Kind,
@@ -20,7 +20,7 @@ pub(crate) struct Page<'a> {
 
 /// The places in the navigation of every page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum NavItem {
     /// The games.
     Home,
     /// The form for a new table.
@@ -29,22 +29,22 @@ pub(crate) enum Place {
     Rules,
 }
 
-impl Place {
-    const ALL: [Place; 3] = [Place::Home, Place::New, Place::Rules];
+impl NavItem {
+    const ALL: [NavItem; 3] = [NavItem::Home, NavItem::New, NavItem::Rules];
 
     fn path(self) -> &'static str {
         match self {
-            Place::Home => "/",
-            Place::New => "/new",
-            Place::Rules => "/rules",
+            NavItem::Home => "/",
+            NavItem::New => "/new",
+            NavItem::Rules => "/rules",
         }
     }
 
     fn label(self) -> &'static str {
         match self {
-            Place::Home => "page-home",
-            Place::New => "page-new",
-            Place::Rules => "page-rules",
+            NavItem::Home => "page-home",
+            NavItem::New => "page-new",
+            NavItem::Rules => "page-rules",
         }
     }
 }
@@ -65,7 +65,7 @@ impl<'a> Page<'a> {
     }
 
     /// Marks a place in the navigation as current.
-    pub(crate) fn at(self, place: Place) -> Page<'a> {
+    pub(crate) fn at(self, place: NavItem) -> Page<'a> {
         Page { here: Some(place), ..self }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Page<'a> {
                             span { (house) }
                         }
                         nav aria-label=(t("page-navigation")) {
-                            @for place in Place::ALL {
+                            @for place in NavItem::ALL {
                                 a href=(place.path()) aria-current=[self.current(place)] {
                                     (t(place.label()))
                                 }
@@ -135,7 +135,7 @@ impl<'a> Page<'a> {
         page.into_string()
     }
 
-    fn current(&self, place: Place) -> Option<&'static str> {
+    fn current(&self, place: NavItem) -> Option<&'static str> {
         (self.here == Some(place)).then_some("page")
     }
 

@@ -1,10 +1,10 @@
 //! The games as HTML.
 //!
-//! What goes in: what an observer may know of a table (a [`View`](rules::View), a [`TableView`](table::view::TableView)), a
-//! language ([`Words`](words::Words)), and the paths to which links and forms lead. What comes out: a whole page, or
-//! [pieces](piece) of one, so that a browser gets only what has changed.
+//! Input: an observer's view of a table (a [`View`](rules::View), a [`TableView`](table::view::TableView)), a language
+//! ([`Words`](words::Words)), and the paths of links and forms. Output: a whole page, or [pieces](piece) of one, so that a
+//! browser gets only the changes.
 //!
-//! What this crate never knows: HTTP, a socket, a task, a store, a clock, and anything that is hidden from the observer.
+//! This crate never knows HTTP, sockets, tasks, stores, clocks, or anything that is hidden from the observer.
 //! The time is an argument. The address of a request arrives as [`Fields`](fields::Fields).
 //!
 //! Start at [`face`], which draws a game, then [`live`], the part of a table's page that changes. The other modules are

@@ -44,7 +44,7 @@ impl Mark {
     }
 }
 
-/// The HTML of an element and its hash, made once for everybody who sees it.
+/// The HTML of an element and its hash, made once for all observers.
 #[derive(Debug)]
 pub struct Drawn {
     html: Box<str>,
@@ -74,7 +74,7 @@ pub struct Pieces {
     changes_only: bool,
     /// The hash of the frame and of the ids of all elements.
     frame: Mark,
-    /// The hashes of the elements: this page's up to `n_marks`, behind them those of the version before.
+    /// The hashes of the elements: those of this page up to `n_marks`, then those of the version before.
     marks: Vec<Mark>,
     n_marks: usize,
     /// The place in `out` where the story begins.
@@ -186,12 +186,12 @@ pub struct Shown {
     frame: Mark,
     /// The hashes of the elements, in order.
     marks: Vec<Mark>,
-    /// How many lines of the story browsers have.
+    /// The number of story lines that browsers have.
     n_told: u64,
 }
 
 impl Shown {
-    /// Moves on to the page that `lay` lays out with this story: what changes, if anything does.
+    /// Lays out the page with this story. Returns the changes, if any.
     pub fn update<G: Game>(
         &mut self,
         lay: impl Fn(&mut Pieces),
@@ -217,7 +217,7 @@ impl Shown {
         (!out.is_empty()).then_some(Update::Parts(out))
     }
 
-    /// Moves on to the page that `lay` lays out with this story, for a browser that shows nothing yet.
+    /// Lays out the page with this story, for a browser without a page.
     pub fn whole<G: Game>(
         &mut self,
         lay: impl FnOnce(&mut Pieces),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_is_sent_what_has_changed() {
+    fn a_browser_gets_only_the_changes() {
         let (mut shown, mut story) = (Shown::default(), Story::default());
         let whole = "<b><p id=\"where\">here</p><ol id=\"story\"></ol>";
         assert_eq!(show(&mut shown, &story, PAGE), Some(Update::Whole(whole.to_owned())));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_frame_changes_everything() {
+    fn a_changed_frame_sends_the_whole_page() {
         let (mut shown, story) = (Shown::default(), Story::default());
         show(&mut shown, &story, PAGE);
         let is_whole =
@@ -322,7 +322,7 @@ mod tests {
         assert!(is_whole(show(&mut shown, &story, other)));
         let timed = Page { clock: Some("0:01"), ..other };
         assert!(is_whole(show(&mut shown, &story, timed)));
-        // A clock is new even if it shows the same: whether it does is a matter of luck.
+        // A clock always counts as new: whether its text changed depends on the moment.
         let clock = "<i id=\"clock\">0:01</i>".to_owned();
         assert_eq!(show(&mut shown, &story, timed), Some(Update::Parts(clock)));
     }

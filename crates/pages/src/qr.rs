@@ -7,7 +7,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 /// The quiet zone around the code, in modules.
 const EDGE: i32 = 4;
 
-/// The QR code, or nothing where the text is too long for one.
+/// The QR code; `None` if the text is too long.
 pub fn svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size() + 2 * EDGE;
@@ -32,7 +32,7 @@ mod tests {
     fn a_link_becomes_a_square_with_three_corners() {
         let svg = svg("https://cats.example/t/00000000000000000000000000").unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
-        // The first corner: seven dark modules in a row behind the edge.
+        // The first corner: seven dark modules in a row after the edge.
         for x in 4..11 {
             assert!(svg.contains(&format!("M{x},4h1v1h-1z")), "{svg}");
         }
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_has_no_picture() {
+    fn a_text_that_is_too_long_has_no_qr_code() {
         assert_eq!(svg(&"x".repeat(4000)), None);
     }
 }

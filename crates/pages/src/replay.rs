@@ -10,7 +10,7 @@ use crate::face::{self, Face, Sight, VisitFace};
 use crate::fields::Fields;
 use crate::layout::{Kind, Page};
 
-/// A finished game, and the fields of the address, which say what is shown of it.
+/// A finished game, and the fields of the address, which choose the step and the viewpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay<'a> {
     /// The path of the table.
@@ -28,7 +28,7 @@ pub struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// The page; nothing where the address names a step or a seat that is not there.
+    /// The page; `None` if the address names a step or a seat that does not exist.
     pub fn page(self, game: GameId) -> Option<String> {
         face::visit(game, self)
     }
@@ -77,7 +77,7 @@ impl VisitFace for Replay<'_> {
         let names = record.tag("Seats").unwrap_or_default().split(", ").map(str::to_owned);
         let mut names: Vec<String> = names.collect();
         if names.len() != usize::from(n_seats) {
-            // A name has a comma in it: seats go by their numbers.
+            // A name contains a comma, so the list cannot be split: seats get their numbers.
             names.clear();
         }
         let words = self.words.clone().with_names(names);
@@ -220,13 +220,13 @@ impl Position<'_> {
         }
     }
 
-    /// What the last step brought.
+    /// The sentence for the last step.
     fn what<G: Face>(&self, record: &Record<G>) -> String {
         let Some(last) = self.step.checked_sub(1) else { return self.t("replay-begin") };
         self.sentences(record).nth(last).unwrap_or_default()
     }
 
-    /// What each step brought, as seen from the viewpoint.
+    /// The sentence for each step, as seen from the viewpoint.
     fn sentences<G: Face>(&self, record: &Record<G>) -> impl Iterator<Item = String> {
         let mut game = G::new(record.rules);
         record.steps.iter().map(move |step| {

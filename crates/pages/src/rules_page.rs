@@ -9,7 +9,7 @@ use words::{Words, is_rule_id};
 use crate::assets::Asset;
 use crate::face::{self, sprite};
 use crate::home::emblem;
-use crate::layout::{Page, Place};
+use crate::layout::{NavItem, Page};
 
 /// The pages of all rulebooks in all languages, made once.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ pub fn list(words: &Words) -> String {
             }
         }
     };
-    Page::new(words, &title).at(Place::Rules).render(&main)
+    Page::new(words, &title).at(NavItem::Rules).render(&main)
 }
 
 fn page(words: &Words, id: GameId) -> String {
@@ -68,11 +68,11 @@ fn page(words: &Words, id: GameId) -> String {
                     }
                 }
             }
-            // Our own text, and HTML in it has been left out.
+            // The text is ours, and the parser has dropped any HTML in it.
             article { (PreEscaped(&book.html)) }
         }
     };
-    Page::new(words, &title).at(Place::Rules).styles(&[Asset::Table]).render(&main)
+    Page::new(words, &title).at(NavItem::Rules).styles(&[Asset::Table]).render(&main)
 }
 
 struct Markdown<'a>(&'a Words);

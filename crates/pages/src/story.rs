@@ -1,7 +1,7 @@
 //! Sentences about a table: what happened, why a command is refused, and the names in them.
 //!
-//! What happened is kept as it was told, with the names of its time. It becomes a sentence when it is shown, in the
-//! reader's language.
+//! News are kept with the names that seats had at the time. They become sentences when they are shown, in the reader's
+//! language.
 
 use std::collections::VecDeque;
 
@@ -17,11 +17,11 @@ use crate::face;
 /// How many sentences of the story a page shows.
 pub(crate) const MAX_LINES: usize = 40;
 
-/// What an observer was told, up to the last lines that a page shows.
+/// The news for an observer: the last lines, which a page shows.
 #[derive(Debug)]
 pub struct Story<G: Game> {
     lines: VecDeque<Line<G>>,
-    /// How many lines there ever were.
+    /// The number of lines so far, with those that were dropped.
     n_told: u64,
 }
 
@@ -38,7 +38,7 @@ impl<G: Game> Default for Story<G> {
 }
 
 impl<G: Game> Story<G> {
-    /// Adds what the observer is told; what the page shows anyway needs no sentence.
+    /// Adds an item of news. Changes that the page shows anyway need no sentence.
     pub fn tell(&mut self, told: NewsItem<G>, names: &Names) {
         if matches!(&told, NewsItem::Company(other) if !other.is_sentence()) {
             return;
@@ -50,17 +50,17 @@ impl<G: Game> Story<G> {
         self.n_told += 1;
     }
 
-    /// Forgets everything, because somebody else takes the seat.
+    /// Forgets everything, because the seat changes hands.
     pub fn forget(&mut self) {
         self.lines.clear();
     }
 
-    /// How many lines there ever were.
+    /// The number of lines so far, with those that were dropped.
     pub(crate) fn n_told(&self) -> u64 {
         self.n_told
     }
 
-    /// The lines after the first `n_known` that there ever were, as items of a list, the newest first.
+    /// The lines after the first `n_known`, as items of a list, the newest first.
     pub(crate) fn items_since(&self, n_known: u64, voice: Voice<'_>, out: &mut String) {
         let n_new = self.n_told.saturating_sub(n_known).try_into().unwrap_or(usize::MAX);
         for line in self.lines.iter().rev().take(n_new) {
@@ -95,7 +95,7 @@ pub fn named_words(words: &Words, names: &Names) -> Words {
     words.clone().with_names(names.iter().enumerate().map(name).collect())
 }
 
-/// What somebody was told, as a sentence.
+/// An item of news as a sentence.
 fn sentence<G: Game>(words: &Words, told: &NewsItem<G>) -> String {
     match told {
         NewsItem::Seen(seen) => words.seen::<G>(seen),

@@ -10,7 +10,7 @@ use crate::assets::Asset;
 use crate::face;
 use crate::layout::{Kind, Page};
 
-/// What the page around the live part depends on.
+/// The facts that the page around the live part depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// The visitor's seat.

@@ -9,7 +9,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Response};
 use bots::{Search, Think, hints};
 use pages::face::{Advice, Face};
-use pages::hint::Hint;
+use pages::hint::HintPage;
 use pages::story::named_words;
 use rules::View;
 use table::command::Question;
@@ -35,7 +35,7 @@ const SEED: u64 = 1;
 pub(crate) struct PendingHint(Box<HintJob>);
 
 /// Runs the bot and renders its advice.
-type HintJob = dyn FnOnce(Think, &Words) -> Hint + Send;
+type HintJob = dyn FnOnce(Think, &Words) -> HintPage + Send;
 
 impl fmt::Debug for PendingHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,7 +63,7 @@ impl PendingHint {
                 why: words.hint::<G>(&hint.why),
             };
             let told: Vec<Advice<G>> = told.into_iter().map(advice).collect();
-            Hint::new(&view, &told, &at, radar, words, path)
+            HintPage::new(&view, &told, &at, radar, words, path)
         }))
     }
 }
@@ -91,7 +91,7 @@ async fn think(
     app: &App,
     PendingHint(answer): PendingHint,
     words: Words,
-) -> Result<Hint, PageError> {
+) -> Result<HintPage, PageError> {
     let think = app.config().hints;
     let permit = Arc::clone(app.hall().bot_permits()).acquire_owned().await;
     let thought = tokio::task::spawn_blocking(move || {

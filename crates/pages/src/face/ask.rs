@@ -9,7 +9,7 @@ use super::help::BEST_ADVICE;
 use super::scene::Sight;
 use super::write::{self, Text, written};
 
-/// The question that the observer is asked, and which answers are refused.
+/// The question to the observer, and the refused answers.
 pub(super) struct Asked<G: Game> {
     choices: Option<Choices<G::Ask>>,
     /// Candidates that are refused, each with the number of its reason.

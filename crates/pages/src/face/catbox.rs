@@ -14,7 +14,7 @@ use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
 use super::scene::{AlwaysNew, Scene, Sight};
-use super::trick::{Play, Which, about, in_order, last_finished, plays, trick, tricks};
+use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
 use crate::piece::Pieces;
 
@@ -279,7 +279,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
             let best = trick.winner(n_seats(trick));
             let play = |(seat, cell)| {
                 let notes = notes(scene.words, trick, seat);
-                Play {
+                TrickCard {
                     seat,
                     card: Some(shown(scene, cell)),
                     best: best == Some(seat),

@@ -14,7 +14,7 @@ use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, face, in_a_row, lettered, suit, token};
 use super::example::comes_to;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
-use super::trick::{Play, Which, about, in_order, plays, trick, tricks};
+use super::trick::{TrickCard, Which, about, in_order, plays, trick, tricks};
 use super::write::Text;
 use crate::piece::Pieces;
 
@@ -117,7 +117,7 @@ fn castles(sight: &Sight<'_, State>, pieces: &mut Pieces) {
         let draw = move |scene: &Scene<'_, State>, board: &Board, out: &mut String| {
             walls(scene, board, 0, Some(id)).render_to(out);
         };
-        sight.put_of(pieces, id, Subject::Has(seat), board, draw);
+        sight.put_of(pieces, id, Subject::Belongings(seat), board, draw);
         pieces.fixed("</li>");
     }
     pieces.fixed("</ul>");
@@ -208,7 +208,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
     match picture {
         Picture::Trick { rules, trick, extra } => {
             let best = trick.ranking(n_seats(trick))[0];
-            let play = |(seat, played)| Play {
+            let play = |(seat, played)| TrickCard {
                 seat,
                 card: Some(shown(played)),
                 best: seat == best,

@@ -33,7 +33,7 @@ impl<G: Game> Help<'_, G> {
     }
 }
 
-/// What a bot thinks of an action.
+/// A bot's opinion of an action.
 #[derive(Clone, Debug)]
 pub struct Advice<G: Game> {
     /// The action.

@@ -14,7 +14,7 @@ use super::ask::Asked;
 use super::card::{card, card_name, face, in_a_row, shape, token};
 use super::example::comes_to;
 use super::scene::{Scene, Sight, Subject};
-use super::trick::{Play, Which, about, in_order, last_finished, plays, trick, tricks};
+use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
 use crate::piece::Pieces;
 
@@ -216,7 +216,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
     match picture {
         Picture::Trick(trick) => {
             let best = trick.winner(n_seats(trick));
-            let play = |(seat, played)| Play {
+            let play = |(seat, played)| TrickCard {
                 seat,
                 card: Some(shown(scene, played, "")),
                 best: best == Some(seat),

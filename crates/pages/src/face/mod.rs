@@ -58,7 +58,7 @@ pub trait Face: Craft + Spoken + Tips {
     /// The key of this seat's chip.
     fn chip_key(open: &Self::Open, seat: Seat) -> Self::ChipKey;
 
-    /// What lies open about a seat, in one line. Name and points stand beside it.
+    /// The public things of a seat, in one line. Name and points stand beside it.
     fn chip(scene: &Scene<'_, Self>, seat: Seat, key: &Self::ChipKey) -> Markup;
 
     /// The observer's own cards, and the decision: every candidate as a button, refused ones with their reason.
@@ -110,12 +110,12 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
     PreEscaped(pieces.html())
 }
 
-/// The same table in pieces.
+/// The table in pieces.
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.fixed("<div class=\"table ");
     pieces.fixed(G::ID.name());
     pieces.fixed("\">");
-    sight.put(pieces, "where", Subject::Where, progress);
+    sight.put(pieces, "where", Subject::Progress, progress);
     pieces.fixed("<ul class=\"seats\" aria-label=\"");
     pieces.say("face-players", |id| sight.say(id));
     pieces.fixed("\">");
@@ -131,12 +131,12 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         let draw_who = move |scene: &Scene<'_, G>, (): &(), out: &mut String| {
             html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
-        sight.put_of(pieces, who_id, Subject::Who(seat, mine), |_| (), draw_who);
+        sight.put_of(pieces, who_id, Subject::Player(seat, mine), |_| (), draw_who);
         let stands_key = move |scene: &Scene<'_, G>| (scene.open.turn().asks(seat), points);
         let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
             html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
         };
-        sight.put_of(pieces, stands_id, Subject::Stands(seat), stands_key, draw_stands);
+        sight.put_of(pieces, stands_id, Subject::TurnAndPoints(seat), stands_key, draw_stands);
         sight.put_of(pieces, chip_id, Subject::Chip(seat), chip_key, draw_chip);
         pieces.fixed("</li>");
     }

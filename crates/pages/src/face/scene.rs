@@ -1,4 +1,4 @@
-//! What a game is drawn from: what lies open, which all observers share, and what one observer has besides.
+//! The data behind a drawing: the public state, which all observers share, and one observer's own knowledge.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -14,16 +14,16 @@ use super::trick::Which;
 use super::write::{Text, text};
 use crate::piece::{Drawn, Pieces};
 
-/// What lies open, and a language.
+/// The public state of a game, and a language.
 #[derive(Debug)]
 pub struct Scene<'a, G: Game> {
-    /// What lies open.
+    /// The public state.
     pub open: &'a G::Open,
     /// The language, with the players' names.
     pub words: &'a Words,
 }
 
-/// What an observer knows, and a language.
+/// An observer's view of a game, and a language.
 #[derive(Debug)]
 pub struct Sight<'a, G: Game> {
     scene: Scene<'a, G>,
@@ -35,13 +35,13 @@ pub struct Sight<'a, G: Game> {
     own_cards: Option<&'a OwnCards>,
 }
 
-/// A cache of elements that are drawn from what lies open alone, so that all observers see the same.
-pub struct Drawings<G: Game>(RefCell<Known<G>>);
+/// A cache of elements that depend on the public state only, so that all observers share them.
+pub struct Drawings<G: Game>(RefCell<Cache<G>>);
 
-struct Known<G: Game> {
-    /// What lies open, and the standing.
+struct Cache<G: Game> {
+    /// The public state and the standing.
     drawn_from: Option<(G::Open, Standing)>,
-    /// Counts the changes of what lies open.
+    /// Counts the changes of the public state.
     edition: u64,
     /// The elements, each in the place of its subject.
     elements: Vec<Option<Drawing>>,
@@ -51,13 +51,13 @@ struct Known<G: Game> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Subject {
     /// The progress of the game.
-    Where,
+    Progress,
     /// A seat's chip.
     Chip(Seat),
     /// The player of a seat, and whether that is the observer.
-    Who(Seat, bool),
+    Player(Seat, bool),
     /// A seat's turn and points.
-    Stands(Seat),
+    TurnAndPoints(Seat),
     /// A trick.
     Trick(Which),
     /// A tip, by its number.
@@ -65,9 +65,9 @@ pub(super) enum Subject {
     /// The rest of the board.
     Board,
     /// A seat's things on the board.
-    Has(Seat),
+    Belongings(Seat),
     /// A seat's last play.
-    Did(Seat),
+    LastPlay(Seat),
 }
 
 impl Subject {
@@ -76,16 +76,16 @@ impl Subject {
         // Every game has three tips.
         let of_seat = |seat: Seat, part: usize| 7 + 6 * seat.index() + part;
         match self {
-            Subject::Where => 0,
+            Subject::Progress => 0,
             Subject::Board => 1,
             Subject::Trick(Which::This) => 2,
             Subject::Trick(Which::Last) => 3,
             Subject::Tip(number) => 4 + number,
-            Subject::Who(seat, mine) => of_seat(seat, usize::from(mine)),
-            Subject::Stands(seat) => of_seat(seat, 2),
+            Subject::Player(seat, mine) => of_seat(seat, usize::from(mine)),
+            Subject::TurnAndPoints(seat) => of_seat(seat, 2),
             Subject::Chip(seat) => of_seat(seat, 3),
-            Subject::Has(seat) => of_seat(seat, 4),
-            Subject::Did(seat) => of_seat(seat, 5),
+            Subject::Belongings(seat) => of_seat(seat, 4),
+            Subject::LastPlay(seat) => of_seat(seat, 5),
         }
     }
 }
@@ -98,7 +98,7 @@ struct Drawing {
     html: Drawn,
 }
 
-/// Cache key that never matches: the element is drawn again whenever what lies open has changed.
+/// Cache key that never matches: the element is drawn again after every public change.
 #[derive(Debug)]
 pub struct AlwaysNew;
 
@@ -111,7 +111,7 @@ impl PartialEq for AlwaysNew {
 impl<G: Game> Drawings<G> {
     /// Empties the cache, because the players' names have changed.
     pub fn forget(&self) {
-        *self.0.borrow_mut() = Known::default();
+        *self.0.borrow_mut() = Cache::default();
     }
 }
 
@@ -121,9 +121,9 @@ impl<G: Game> Default for Drawings<G> {
     }
 }
 
-impl<G: Game> Default for Known<G> {
-    fn default() -> Known<G> {
-        Known { drawn_from: None, edition: 0, elements: Vec::new() }
+impl<G: Game> Default for Cache<G> {
+    fn default() -> Cache<G> {
+        Cache { drawn_from: None, edition: 0, elements: Vec::new() }
     }
 }
 
@@ -164,7 +164,7 @@ impl<'a, G: Game> Sight<'a, G> {
 
     /// Adds help for the decision.
     #[must_use]
-    pub fn helped(self, help: Help<'a, G>) -> Sight<'a, G> {
+    pub fn with_help(self, help: Help<'a, G>) -> Sight<'a, G> {
         Sight { help, ..self }
     }
 
@@ -189,7 +189,7 @@ impl<'a, G: Game> Sight<'a, G> {
         known.unwrap_or_else(|| self.scene.open.standing())
     }
 
-    /// Adds an element that is drawn again whenever what lies open has changed.
+    /// Adds an element that is drawn again after every public change.
     pub(super) fn put(
         &self,
         pieces: &mut Pieces,
@@ -231,9 +231,8 @@ impl<'a, G: Game> Sight<'a, G> {
         });
     }
 
-    /// Passes an element to `then`, drawn again if its key has changed. All observers share it, so it may be drawn from
-    /// nothing but what lies open and its subject. The closures are `'static`: they cannot borrow what an observer has
-    /// besides.
+    /// Passes an element to `then`, drawn again if its key has changed. All observers share it, so it may depend on the
+    /// public state and its subject only. The closures are `'static`: they cannot borrow an observer's own knowledge.
     pub(super) fn with_drawn<T: PartialEq + Send + 'static>(
         &self,
         subject: Subject,
@@ -245,7 +244,7 @@ impl<'a, G: Game> Sight<'a, G> {
         let Some(drawings) = self.drawings else {
             return then(&drawn(|out| draw(scene, &key(scene), out)));
         };
-        let Known { edition, elements, .. } = &mut *drawings.0.borrow_mut();
+        let Cache { edition, elements, .. } = &mut *drawings.0.borrow_mut();
         let edition = *edition;
         let place = subject.place();
         if elements.len() <= place {
@@ -356,13 +355,13 @@ impl<G: Game> Scene<'_, G> {
         Text(self.words.seat(seat).as_ref().into())
     }
 
-    /// What was seen of a step, as a sentence.
+    /// The sentence for a step.
     pub(super) fn seen(&self, seen: &G::Seen) -> Text {
         let sentence = self.words.seen::<G>(seen);
         self.tell("face-sentence", &[("words", sentence.into())])
     }
 
-    /// Speaks about what a spectator knows: nothing but what lies open.
+    /// Speaks about the public state, as to a spectator.
     pub(super) fn by_rail<T>(&self, talk: impl FnOnce(spoken::Sight<'_, G>) -> T) -> T {
         let view = View { open: self.open.clone(), own: None };
         talk(spoken::Sight { view: &view, words: self.words })
@@ -412,7 +411,7 @@ mod tests {
                     let page = pieces.html();
                     let of = format!("{} {}", G::ID.name(), self.0);
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
-                    // Elements for all say what this observer would be told.
+                    // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();
                     for told in [G::progress(spoken), G::question(spoken)] {
                         assert!(

@@ -25,7 +25,7 @@ pub trait Tips: Game {
     }
 }
 
-/// What a seat may do now.
+/// The legal actions of the observer.
 fn actions<G: Game>(view: &View<G>) -> impl Iterator<Item = G::Action> {
     view.actions().into_iter().flat_map(|choices| choices.iter())
 }

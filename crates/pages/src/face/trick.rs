@@ -10,9 +10,9 @@ use super::write::{Text, text, written};
 use crate::piece::Pieces;
 
 /// A card of a trick, who played it, and a note about it.
-pub(super) struct Play<C> {
+pub(super) struct TrickCard<C> {
     pub(super) seat: Seat,
-    /// Nothing while the seat has not played.
+    /// `None` while the seat has not played.
     pub(super) card: Option<C>,
     /// Whether it wins the trick so far.
     pub(super) best: bool,
@@ -68,7 +68,7 @@ where
 pub(super) fn plays<G: Game>(
     scene: &Scene<'_, G>,
     which: Which,
-    plays: &[Play<impl Render>],
+    plays: &[TrickCard<impl Render>],
     beside: &impl Render,
     out: &mut String,
 ) {
@@ -84,10 +84,13 @@ pub(super) fn plays<G: Game>(
 }
 
 /// The cards of a trick in the order of play.
-pub(super) fn in_order<G: Game>(scene: &Scene<'_, G>, plays: &[Play<impl Render>]) -> impl Render {
+pub(super) fn in_order<G: Game>(
+    scene: &Scene<'_, G>,
+    plays: &[TrickCard<impl Render>],
+) -> impl Render {
     written(move |out| {
         out.push_str("<ol>");
-        for Play { seat, card, best, note } in plays {
+        for TrickCard { seat, card, best, note } in plays {
             out.push_str(if *best { "<li class=\"best\">" } else { "<li>" });
             match card {
                 Some(card) => card.render_to(out),
@@ -115,10 +118,10 @@ pub(super) fn trick<G: Game, C: Numbered + PartialEq, R: Render, const N: usize>
     lying: impl Fn(C) -> R,
     note: impl Fn(Seat) -> Option<Text>,
     best: Option<Seat>,
-) -> Vec<Play<R>> {
+) -> Vec<TrickCard<R>> {
     let n_seats = scene.n_seats();
     let seats = (0..n_seats).map(|steps| trick.leader().clockwise(steps, n_seats));
-    let play = |seat| Play {
+    let play = |seat| TrickCard {
         seat,
         card: trick.card_of(seat, n_seats).map(&lying),
         best: best == Some(seat),

@@ -235,13 +235,25 @@ fn taken(sight: &Sight<'_, State>, pieces: &mut Pieces) {
             move |scene: &Scene<'_, State>| scene.open.plays().last().map(|plays| plays[place]);
         let taken = move |scene: &Scene<'_, State>| scene.open.taken(place).collect::<Vec<_>>();
         pieces.fixed("<td>");
-        sight.put_of(pieces, played_id, Subject::Did(place), played, move |scene, played, out| {
-            minis(scene, played_id, played.as_slice()).render_to(out);
-        });
+        sight.put_of(
+            pieces,
+            played_id,
+            Subject::LastPlay(place),
+            played,
+            move |scene, played, out| {
+                minis(scene, played_id, played.as_slice()).render_to(out);
+            },
+        );
         pieces.fixed("</td><td>");
-        sight.put_of(pieces, taken_id, Subject::Has(place), taken, move |scene, taken, out| {
-            minis(scene, taken_id, taken).render_to(out);
-        });
+        sight.put_of(
+            pieces,
+            taken_id,
+            Subject::Belongings(place),
+            taken,
+            move |scene, taken, out| {
+                minis(scene, taken_id, taken).render_to(out);
+            },
+        );
         pieces.fixed("</td></tr>");
     }
     pieces.fixed("</table>");

@@ -1,26 +1,26 @@
 //! An audience: the browsers that look at a table as one observer, in one language.
 
-use super::{Beside, Live};
+use super::{Live, SideParts};
 use crate::face::{Face, OwnCards};
 use crate::piece::{Pieces, Shown, Update};
 use crate::story::Story;
 
-/// What an audience has been shown, so that it is sent only what changes.
+/// The page that an audience sees. Later updates send only the changes.
 #[derive(Debug, Default)]
 pub struct Audience {
     shown: Shown,
     own_cards: OwnCards,
     /// The parts beside the game, and the edition of the company from which they were drawn.
-    beside: Option<(u64, Beside)>,
+    beside: Option<(u64, SideParts)>,
 }
 
 impl Audience {
-    /// Moves on to what there is to see now: what changes, if anything does.
+    /// Renders the current state. Returns the changes, if any.
     pub fn update<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> Option<Update> {
         self.lay(live, |shown, lay| shown.update(lay, story, live.voice))
     }
 
-    /// Everything there is to see now.
+    /// Renders the current state as a whole page.
     pub fn whole<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> String {
         self.lay(live, |shown, lay| shown.whole(lay, story, live.voice))
     }

@@ -1,4 +1,4 @@
-//! Who is at the table: names, clocks, absence, and the tools of the host.
+//! The players at the table: names, clocks, absence, and the tools of the host.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum Presence {
 }
 
 impl<G: Game> Live<'_, G> {
-    /// The table before its first game: who is here, and who is missing.
+    /// The table before its first game: the players and the free seats.
     pub(super) fn gathering(&self) -> Markup {
         let n_free = self.n_free();
         let waiting = self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))]);

@@ -27,7 +27,7 @@ pub use points::Round;
 
 /// The parts beside the game, which do not change with every move.
 #[derive(Debug)]
-pub struct Beside {
+pub struct SideParts {
     company: Option<Drawn>,
     points: Option<Drawn>,
     talk: Option<Drawn>,
@@ -36,9 +36,9 @@ pub struct Beside {
 /// Everything that the live part is made from.
 #[derive(Clone, Copy, Debug)]
 pub struct Live<'a, G: Game> {
-    /// All that the observer may know.
+    /// The observer's view of the table.
     pub table: &'a TableView<'a, G>,
-    /// Whether each seat's player is here.
+    /// The presence of each seat's player.
     pub presence: &'a [Presence],
     /// The finished rounds of the game.
     pub rounds: &'a [Round<G>],
@@ -48,7 +48,7 @@ pub struct Live<'a, G: Game> {
     pub voice: Voice<'a>,
     /// The path of the table.
     pub path: &'a str,
-    /// Another number whenever anything but the game has changed.
+    /// A cache key that changes with everything besides the game.
     pub edition: u64,
     /// The time.
     pub now: Moment,
@@ -56,24 +56,24 @@ pub struct Live<'a, G: Game> {
 
 impl<G: Face> Live<'_, G> {
     /// Draws the parts beside the game.
-    pub fn beside(&self) -> Beside {
+    pub fn beside(&self) -> SideParts {
         let drawn = |html: Markup| Drawn::from(html.into_string());
         let some = |html: Markup| Some(html).filter(|html| !html.0.is_empty()).map(drawn);
-        Beside {
+        SideParts {
             company: (!self.gathers()).then(|| drawn(self.company())),
             points: some(self.points()),
             talk: some(self.talk()),
         }
     }
 
-    /// Whether the parts beside the game show a running time, so that they are out of date at once.
+    /// Whether the parts beside the game show a running time, so that they cannot be cached.
     pub fn beside_ages(&self) -> bool {
         let away = self.presence.iter().any(|presence| *presence != Presence::Here);
         away || self.table.terms.clock != TimeControl::None
     }
 
     /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
-    pub fn lay(&self, beside: &Beside, held: &OwnCards, pieces: &mut Pieces) {
+    pub fn lay(&self, beside: &SideParts, held: &OwnCards, pieces: &mut Pieces) {
         let table = self.table;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
         pieces.fixed("<div class=\"stage\" data-who=\"");
@@ -90,7 +90,7 @@ impl<G: Face> Live<'_, G> {
                 let at = table.at.map(|at| at.to_string()).unwrap_or_default();
                 let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
                 let sight = Sight::new(view, self.words(), &post, &at);
-                let sight = sight.with(self.drawings, held).helped(self.help(&hint));
+                let sight = sight.with(self.drawings, held).with_help(self.help(&hint));
                 if table.stage == Stage::Over {
                     pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
                 }
@@ -99,7 +99,7 @@ impl<G: Face> Live<'_, G> {
             _ => pieces.frame(&self.gathering()),
         }
         pieces.fixed("</div><aside class=\"beside\">");
-        let Beside { company, points, talk } = beside;
+        let SideParts { company, points, talk } = beside;
         match company {
             Some(company) if self.beside_ages() => {
                 pieces.put_anew("company", company);
@@ -217,7 +217,7 @@ impl<G: Game> Live<'_, G> {
         (stood_in || watching.is_some()).then(notices)
     }
 
-    /// A seat's token: with an initial, or with a number while nobody sits there.
+    /// A seat's token: with an initial, or with a number if the seat is free.
     fn token(&self, seat: Seat) -> impl Render + use<G> {
         let name = match self.table.seats[seat.index()].occupant {
             Occupant::Nobody => (seat.index() + 1).to_string().into(),

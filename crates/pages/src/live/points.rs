@@ -14,7 +14,7 @@ use crate::story::{item, named_words};
 pub struct Round<G: Game> {
     /// The points of each seat and their reasons.
     pub scored: Vec<G::Seen>,
-    /// What the seats were called.
+    /// The names of the seats at the time.
     pub names: Names,
     /// The total points of each seat after the round.
     pub scores: Vec<i32>,
@@ -27,7 +27,7 @@ impl<G: Game> Live<'_, G> {
         (scores.len() > 1).then(|| chart::points(&scores, &self.t("live-chart")))
     }
 
-    /// The points by rule, round by round; nothing before the first round is over.
+    /// The points by rule, round by round; empty before the end of the first round.
     pub(super) fn points(&self) -> Markup {
         let heading = |n: usize| {
             let game = Fact::Text(G::ID.name().to_owned());

@@ -7,7 +7,7 @@ use table::view::Occupant;
 use super::Live;
 
 impl<G: Game> Live<'_, G> {
-    /// The chat; nothing while it is off and nobody could turn it on.
+    /// The chat; empty while it is off and the observer cannot turn it on.
     pub(super) fn talk(&self) -> Markup {
         let has_company = self.seats().any(|(seat, sits, _)| {
             matches!(sits.occupant, Occupant::Person { .. })

@@ -10,10 +10,11 @@ use words::Words;
 
 use crate::face::{self, Face, VisitFace};
 use crate::fields::Fields;
-use crate::layout::{Page, Place};
+use crate::layout::{NavItem, Page};
 
 use super::read::{
-    BANK, CHOSEN, CLOCKS, GRACE, HINTS, INCREMENT, MOVE, NO_YES, PACE, STAND_IN, Wrong, YES_NO,
+    BANK, CHOSEN, CLOCKS, FieldProblem, GRACE, HINTS, INCREMENT, MOVE, NO_YES, PACE, STAND_IN,
+    YES_NO,
 };
 
 /// A choice that the rules of a game offer at a table of this size.
@@ -78,8 +79,8 @@ impl VisitFace for Offering<'_> {
 }
 
 /// The page of the form, with the values so far and the problems with them.
-pub fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong]) -> String {
-    let draw = Draw { words, fields, wrongs };
+pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProblem]) -> String {
+    let draw = Draw { words, fields, problems };
     let t = |id: &str| words.message(id, &[]);
     let Offers { players, n_players, open: offers, has_sealed_choices, has_paradoxes } =
         face::visit(game, Offering(fields));
@@ -152,14 +153,14 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, wrongs: &[Wrong]) -> S
             div.actions { button.primary { (t("new-create")) } }
         }
     };
-    Page::new(words, &title).at(Place::New).render(&main)
+    Page::new(words, &title).at(NavItem::New).render(&main)
 }
 
 /// Draws fields with their labels and problems.
 struct Draw<'a> {
     words: &'a Words,
     fields: &'a Fields,
-    wrongs: &'a [Wrong],
+    problems: &'a [FieldProblem],
 }
 
 impl Draw<'_> {
@@ -170,14 +171,14 @@ impl Draw<'_> {
     /// All problems, each with a link to its field.
     fn summary(&self, game: GameId) -> Markup {
         html! {
-            @if !self.wrongs.is_empty() {
+            @if !self.problems.is_empty() {
                 div.problems role="alert" {
-                    h2 { (self.words.message("new-problems", &[("n", (self.wrongs.len() as i64).into())])) }
+                    h2 { (self.words.message("new-problems", &[("n", (self.problems.len() as i64).into())])) }
                     ul {
-                        @for wrong in self.wrongs {
+                        @for problem in self.problems {
                             li {
-                                a href=(format!("#{}", wrong.field)) { (self.label(game, &wrong.field)) }
-                                p { (wrong.sentence(self.words)) }
+                                a href=(format!("#{}", problem.field)) { (self.label(game, &problem.field)) }
+                                p { (problem.sentence(self.words)) }
                             }
                         }
                     }
@@ -199,11 +200,12 @@ impl Draw<'_> {
 
     /// The problems of a field.
     fn notes(&self, field: &str) -> Markup {
-        let wrongs: Vec<&Wrong> = self.wrongs.iter().filter(|wrong| wrong.field == field).collect();
+        let problems: Vec<&FieldProblem> =
+            self.problems.iter().filter(|problem| problem.field == field).collect();
         html! {
-            @if !wrongs.is_empty() {
+            @if !problems.is_empty() {
                 div.wrong id=(format!("{field}-wrong")) {
-                    @for wrong in wrongs { p { (wrong.sentence(self.words)) } }
+                    @for problem in problems { p { (problem.sentence(self.words)) } }
                 }
             }
         }
@@ -211,8 +213,8 @@ impl Draw<'_> {
 
     /// For screen readers: whether a field has a problem, and the id of its description.
     fn invalid(&self, field: &str) -> (Option<&'static str>, Option<String>) {
-        let wrong = self.wrongs.iter().any(|wrong| wrong.field == field);
-        (wrong.then_some("true"), wrong.then(|| format!("{field}-wrong")))
+        let is_invalid = self.problems.iter().any(|problem| problem.field == field);
+        (is_invalid.then_some("true"), is_invalid.then(|| format!("{field}-wrong")))
     }
 
     fn text_field(&self, field: &str) -> Markup {
@@ -272,8 +274,8 @@ impl Draw<'_> {
     fn select(&self, field: &str, offered: &[u32], told: &str) -> Markup {
         let mut sorted = offered.to_vec();
         let found = self.fields.filled(field).and_then(|found| found.parse().ok());
-        let wrong = self.wrongs.iter().any(|wrong| wrong.field == field);
-        let chosen = found.filter(|_| !wrong).unwrap_or(offered[0]);
+        let is_invalid = self.problems.iter().any(|problem| problem.field == field);
+        let chosen = found.filter(|_| !is_invalid).unwrap_or(offered[0]);
         sorted.push(chosen);
         sorted.sort_unstable();
         sorted.dedup();

@@ -14,8 +14,8 @@ use crate::face;
 use crate::fields::Fields;
 
 pub use self::form::page;
+pub use self::read::FieldProblem;
 use self::read::Read;
-pub use self::read::Wrong;
 
 /// A table to set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub struct NewTable {
 }
 
 /// Reads the form of a game: the table, or every problem at once.
-pub fn read(game: GameId, fields: &Fields) -> Result<NewTable, Vec<Wrong>> {
+pub fn read(game: GameId, fields: &Fields) -> Result<NewTable, Vec<FieldProblem>> {
     face::visit(game, Read(fields))
 }
 
@@ -72,7 +72,7 @@ mod tests {
         text.split('&').filter(|part| !part.is_empty()).map(pair).collect()
     }
 
-    fn read(game: GameId, text: &str) -> Result<NewTable, Vec<Wrong>> {
+    fn read(game: GameId, text: &str) -> Result<NewTable, Vec<FieldProblem>> {
         super::read(game, &fields(text))
     }
 
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_are_for_those_who_play_against_bots_alone_unless_somebody_says_so() {
+    fn hints_are_on_by_default_only_against_bots() {
         let hints = |text: &str| {
             let table = read(GameId::Meow, &format!("name=Mia&players=3&{text}")).unwrap();
             table.terms.hints
@@ -131,21 +131,26 @@ mod tests {
             form.map(|(name, value)| (name.to_owned(), value.to_owned())).into_iter().collect();
         let table = super::read(GameId::Meow, &form).unwrap();
         assert!(table.terms.rules.ends_with(" fishbones=-1,-2,-3,-4,-5,-6,-7,-8"), "{table:?}");
-        let wrongs = super::read(GameId::Catbox, &form).unwrap_err();
-        assert_eq!(wrongs.iter().map(|wrong| wrong.field.as_str()).collect::<Vec<_>>(), ["deck"]);
+        let problems = super::read(GameId::Catbox, &form).unwrap_err();
+        assert_eq!(
+            problems.iter().map(|problem| problem.field.as_str()).collect::<Vec<_>>(),
+            ["deck"]
+        );
     }
 
     /// Reads a form with problems: all of them are found at once.
     #[track_caller]
     fn refused(game: GameId, text: &str, expected: &[(&str, &str)]) {
-        let wrongs = read(game, text).unwrap_err();
+        let problems = read(game, text).unwrap_err();
         let words = Words::english();
-        let found: Vec<(&str, String)> =
-            wrongs.iter().map(|wrong| (wrong.field.as_str(), wrong.sentence(&words))).collect();
+        let found: Vec<(&str, String)> = problems
+            .iter()
+            .map(|problem| (problem.field.as_str(), problem.sentence(&words)))
+            .collect();
         let found: Vec<(&str, &str)> =
             found.iter().map(|(field, sentence)| (*field, sentence.as_str())).collect();
         assert_eq!(found, expected);
-        let page = page(&words, game, &fields(text), &wrongs);
+        let page = page(&words, game, &fields(text), &problems);
         for (field, _) in expected {
             assert!(page.contains(&format!("id=\"{field}-wrong\"")), "{field} has no note");
             assert!(page.contains(&format!("href=\"#{field}\"")), "{field} is not linked");
@@ -153,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_wrong_is_named_beside_its_field() {
+    fn every_problem_is_named_beside_its_field() {
         refused(
             GameId::Catbox,
             "name=&players=3&rule-side=pink&seat-1=dog&clock=move&move-time=1&stand-in=cow\
@@ -225,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_form_offers_it_takes() {
+    fn the_form_accepts_every_value_that_it_offers() {
         let words = Words::english();
         let mut n_forms = 0;
         for game in GameId::ALL {
@@ -261,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn against_bots_at_once() {
+    fn a_game_against_bots_needs_no_form() {
         for game in GameId::ALL {
             for bots in Level::ALL {
                 let terms = against_bots(game, bots);

@@ -19,13 +19,13 @@ use super::{NewTable, level};
 
 /// A problem with a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+pub struct FieldProblem {
     pub(super) field: String,
-    why: Why,
+    kind: ProblemKind,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Why {
+enum ProblemKind {
     /// Not one of the values that were offered.
     NotOffered(String),
     /// Not a number, or out of range.
@@ -40,26 +40,26 @@ enum Why {
     Terms(BadTerms),
 }
 
-impl Wrong {
-    fn new(field: &str, why: Why) -> Wrong {
-        Wrong { field: field.to_owned(), why }
+impl FieldProblem {
+    fn new(field: &str, kind: ProblemKind) -> FieldProblem {
+        FieldProblem { field: field.to_owned(), kind }
     }
 
     pub(super) fn sentence(&self, words: &Words) -> String {
-        match &self.why {
-            Why::NotOffered(found) => {
+        match &self.kind {
+            ProblemKind::NotOffered(found) => {
                 words.message("new-wrong-choice", &[("found", found.clone().into())])
             }
-            Why::Range { found, min, max } => words.message(
+            ProblemKind::Range { found, min, max } => words.message(
                 "new-wrong-number",
                 &[("found", found.clone().into()), ("min", (*min).into()), ("max", (*max).into())],
             ),
-            Why::Name(n_letters) => words.message(
+            ProblemKind::Name(n_letters) => words.message(
                 "table-no-bad-name",
                 &[("found", (*n_letters as i64).into()), ("max", Fact::Number(MAX_NAME as i64))],
             ),
-            Why::Rules(unreadable) => words.unreadable(unreadable),
-            Why::Deck(error) => {
+            ProblemKind::Rules(unreadable) => words.unreadable(unreadable),
+            ProblemKind::Deck(error) => {
                 let reason = words.message(&format!("deck-{}", error.code()), &error.facts());
                 match error.at {
                     Some(at) => words.message(
@@ -69,7 +69,9 @@ impl Wrong {
                     None => reason,
                 }
             }
-            Why::Terms(bad) => words.message(&format!("terms-{}", bad.code()), &bad.facts()),
+            ProblemKind::Terms(bad) => {
+                words.message(&format!("terms-{}", bad.code()), &bad.facts())
+            }
         }
     }
 }
@@ -78,10 +80,10 @@ impl Wrong {
 pub(super) struct Read<'a>(pub(super) &'a Fields);
 
 impl VisitFace for Read<'_> {
-    type Output = Result<NewTable, Vec<Wrong>>;
+    type Output = Result<NewTable, Vec<FieldProblem>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let mut form = Form { fields: self.0, wrongs: Vec::new() };
+        let mut form = Form { fields: self.0, problems: Vec::new() };
         let name = form.name();
         let rules = form.rules::<G>();
         // Without rules the number of seats is unknown; the other fields are checked all the same.
@@ -101,7 +103,7 @@ impl VisitFace for Read<'_> {
             _ => places.iter().filter(|chair| **chair == SeatKind::Person).count() == 1,
         };
         let radar = form.choice("radar", &NO_YES) == "yes" && G::HAS_PARADOXES;
-        let Some(rules) = rules else { return Err(form.wrongs) };
+        let Some(rules) = rules else { return Err(form.problems) };
         let terms = Terms {
             places,
             clock,
@@ -115,12 +117,12 @@ impl VisitFace for Read<'_> {
             radar,
             ..Terms::new::<G>(&rules)
         };
-        if form.wrongs.is_empty()
+        if form.problems.is_empty()
             && let Err(bad) = terms.check()
         {
-            form.wrong(field_of(bad.key), Why::Terms(bad));
+            form.add_problem(field_of(bad.key), ProblemKind::Terms(bad));
         }
-        if form.wrongs.is_empty() { Ok(NewTable { name, terms }) } else { Err(form.wrongs) }
+        if form.problems.is_empty() { Ok(NewTable { name, terms }) } else { Err(form.problems) }
     }
 }
 
@@ -149,19 +151,19 @@ pub(super) const PACE: &[u32] = &[900, 0, 400, 2_000];
 /// A form while it is read, and the problems so far.
 struct Form<'a> {
     fields: &'a Fields,
-    wrongs: Vec<Wrong>,
+    problems: Vec<FieldProblem>,
 }
 
 impl Form<'_> {
-    fn wrong(&mut self, field: &str, why: Why) {
-        self.wrongs.push(Wrong::new(field, why));
+    fn add_problem(&mut self, field: &str, kind: ProblemKind) {
+        self.problems.push(FieldProblem::new(field, kind));
     }
 
     fn name(&mut self) -> String {
         let name = self.fields.filled("name").unwrap_or_default();
         let n_letters = name.chars().count();
         if n_letters == 0 || n_letters > MAX_NAME {
-            self.wrong("name", Why::Name(n_letters));
+            self.add_problem("name", ProblemKind::Name(n_letters));
         }
         name.to_owned()
     }
@@ -171,10 +173,10 @@ impl Form<'_> {
         let players = self.fields.filled("players").unwrap_or("4");
         let line = format!("{} players={players}", G::ID.name());
         if let Err(unreadable) = line.parse::<G::Rules>() {
-            self.wrong("players", Why::Rules(unreadable));
+            self.add_problem("players", ProblemKind::Rules(unreadable));
             return None;
         }
-        let n_wrongs = self.wrongs.len();
+        let n_before = self.problems.len();
         let mut whole = line.clone();
         for option in G::Rules::OPTIONS.iter().filter(|option| option.key != "players") {
             let field = format!("rule-{}", option.key);
@@ -183,19 +185,20 @@ impl Form<'_> {
             // A blank would end the value and begin another option.
             let bad = value.contains(char::is_whitespace);
             if bad || matches!(option.values, Values::Table) {
-                self.wrong(&field, Why::NotOffered(value.to_owned()));
+                self.add_problem(&field, ProblemKind::NotOffered(value.to_owned()));
             } else if let Err(unreadable) = (line.clone() + &pick).parse::<G::Rules>() {
-                self.wrong(&field, Why::Rules(unreadable));
+                self.add_problem(&field, ProblemKind::Rules(unreadable));
             }
             whole += &pick;
         }
         let deck = self.deck::<G>(&line);
-        if self.wrongs.len() > n_wrongs {
+        if self.problems.len() > n_before {
             return None;
         }
         let rules = whole.parse::<G::Rules>();
-        let rules =
-            rules.map_err(|unreadable| self.wrong("players", Why::Rules(unreadable))).ok()?;
+        let rules = rules
+            .map_err(|unreadable| self.add_problem("players", ProblemKind::Rules(unreadable)))
+            .ok()?;
         match deck {
             Some(deck) => deck.apply::<G>(rules).ok(),
             None => Some(rules),
@@ -209,7 +212,7 @@ impl Form<'_> {
             let rules: G::Rules = line.parse().expect("the line has been read before");
             deck.apply::<G>(rules).map(|_| deck)
         });
-        read.map_err(|error| self.wrong("deck", Why::Deck(error))).ok()
+        read.map_err(|error| self.add_problem("deck", ProblemKind::Deck(error))).ok()
     }
 
     /// How many seats the form has, where the rules are unreadable.
@@ -226,7 +229,7 @@ impl Form<'_> {
         if let Some(named) = Level::named(found) {
             return SeatKind::Bot(level(named));
         }
-        self.wrong(&field, Why::NotOffered(found.to_owned()));
+        self.add_problem(&field, ProblemKind::NotOffered(found.to_owned()));
         SeatKind::Person
     }
 
@@ -248,7 +251,7 @@ impl Form<'_> {
             return None;
         }
         let Some(named) = Level::named(name) else {
-            self.wrong("stand-in", Why::NotOffered(name.to_owned()));
+            self.add_problem("stand-in", ProblemKind::NotOffered(name.to_owned()));
             return None;
         };
         Some(StandIn { level: level(named), grace })
@@ -259,7 +262,7 @@ impl Form<'_> {
         let Some(found) = self.fields.filled(field) else { return values[0] };
         let offered = values.iter().find(|value| **value == found);
         if offered.is_none() {
-            self.wrong(field, Why::NotOffered(found.to_owned()));
+            self.add_problem(field, ProblemKind::NotOffered(found.to_owned()));
         }
         offered.unwrap_or(&values[0])
     }
@@ -270,7 +273,7 @@ impl Form<'_> {
         match found.parse() {
             Ok(number) if (min..=max).contains(&number) => number,
             Ok(_) | Err(_) => {
-                self.wrong(field, Why::Range { found: found.to_owned(), min, max });
+                self.add_problem(field, ProblemKind::Range { found: found.to_owned(), min, max });
                 offered[0]
             }
         }

@@ -20,7 +20,7 @@ fn names() -> Vec<String> {
 
 fn page<G: Face>(view: &View<G>, words: &Words) -> String {
     let help = Help { tips: true, radar: true, ask: Some("/tables/7/hint"), told: &[] };
-    face::table(&Sight::new(view, words, "/tables/7/act", "23").helped(help)).into_string()
+    face::table(&Sight::new(view, words, "/tables/7/act", "23").with_help(help)).into_string()
 }
 
 fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
