@@ -1,4 +1,4 @@
-//! Continuing on another device: a link that links a seat to another browser, once and for a limited time.
+//! Continuing on another device: a link that moves a seat to another browser, once and for a limited time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -109,7 +109,7 @@ pub(crate) async fn show(
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
-/// `POST /t/{id}/move/{code}`: links the seat to this browser.
+/// `POST /t/{id}/move/{code}`: moves the seat to this browser.
 pub(crate) async fn take(
     State(app): State<App>,
     Path((id, code)): Path<(String, String)>,

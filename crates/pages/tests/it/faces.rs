@@ -1,4 +1,4 @@
-//! Faces: they tell no secrets, offer exactly the legal actions, give reasons, and are well-formed.
+//! Faces reveal no secrets, offer exactly the legal actions, explain the others, and are well-formed.
 
 use std::collections::BTreeSet;
 
@@ -29,14 +29,14 @@ fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
     }
 }
 
-/// Whether a variant looks like a simpler one on every page.
+/// Whether pages of this variant look like those of a simpler one.
 fn looks_like_another<R: rules::Rules>(rules: &R) -> bool {
     let alike = [("vases", "flat"), ("edition", "fukuroudou"), ("lead", "winner")];
     let alike = alike.iter().any(|(key, value)| rules.value(key).as_deref() == Some(value));
     alike || ["r", "b", "g", "k"].map(Some).contains(&rules.value("out").as_deref())
 }
 
-/// Plays a random game of every variant and looks at it as every observer at every step, which is numbered.
+/// Plays a random game of every variant and visits every observer's view at every numbered step.
 fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
     for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
         let mut dice = dice(seed);
@@ -58,7 +58,7 @@ fn offered(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_page_tells_nothing_that_is_hidden() {
+fn pages_reveal_nothing_hidden() {
     #[derive(Clone, Copy)]
     struct Imagine;
     impl VisitFace for Imagine {
@@ -76,7 +76,7 @@ fn a_page_tells_nothing_that_is_hidden() {
 }
 
 #[test]
-fn what_is_legal_is_a_button_and_what_is_not_says_why() {
+fn legal_actions_are_buttons_and_others_have_reasons() {
     #[derive(Clone, Copy)]
     struct Offer;
     impl VisitFace for Offer {
@@ -122,7 +122,7 @@ fn what_is_legal_is_a_button_and_what_is_not_says_why() {
 }
 
 #[test]
-fn pages_are_well_made() {
+fn pages_are_well_formed() {
     #[derive(Clone, Copy)]
     struct Look;
     impl VisitFace for Look {
@@ -136,7 +136,7 @@ fn pages_are_well_made() {
                     ["style=", "<script", "javascript:", " on", "«", "disabled=\"disabled\""]
                 {
                     let bad = match word {
-                        // Handlers are attributes: inside a tag.
+                        // Event handlers are attributes, so only text inside tags counts.
                         " on" => tags(&page).any(|tag| tag.contains(" on")),
                         _ => page.contains(word),
                     };
@@ -165,11 +165,11 @@ fn pages_are_well_made() {
     every_game(Look);
 }
 
-/// A page is sent with every step to everybody who looks.
+/// Pages are sent after every step to all observers, so they must stay small.
 const MAX_BYTES: usize = 20_000;
 
 #[test]
-fn names_are_text() {
+fn names_are_escaped() {
     #[derive(Clone, Copy)]
     struct Hostile;
     impl VisitFace for Hostile {
@@ -194,7 +194,7 @@ fn names_are_text() {
                     let quotes = tag.matches('"').count();
                     assert!(quotes % 2 == 0, "an attribute is broken open: {tag}");
                     for bad in ["<script", "<img", " onclick=", " onerror="] {
-                        // Behind a quotation mark it is the value of an attribute.
+                        // Between quotation marks it is only the value of an attribute.
                         let outside: String = tag.split('"').step_by(2).collect();
                         assert!(!outside.contains(bad), "{bad} in {tag}");
                     }
@@ -205,9 +205,9 @@ fn names_are_text() {
     every_game(Hostile);
 }
 
-/// Each tip has its moment, and none comes where nothing is to be decided.
+/// Every tip appears in some game, and only when the player has to decide.
 #[test]
-fn every_tip_comes_at_some_moment_to_whoever_is_asked() {
+fn every_tip_appears_when_a_player_has_to_decide() {
     #[derive(Clone, Copy)]
     struct Tip;
     impl VisitFace for Tip {
@@ -231,7 +231,7 @@ fn every_tip_comes_at_some_moment_to_whoever_is_asked() {
     every_game(Tip);
 }
 
-/// No message of the faces is left over.
+/// The catalogue has no unused messages for faces.
 #[test]
 fn every_message_of_the_faces_is_used() {
     let here = env!("CARGO_MANIFEST_DIR");
@@ -254,7 +254,7 @@ fn tags(page: &str) -> impl Iterator<Item = &str> {
     page.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default())
 }
 
-/// Whether every element that is opened is closed.
+/// Checks that every opened element is closed.
 fn balanced(page: &str) {
     let mut open: Vec<&str> = Vec::new();
     for tag in tags(page) {

@@ -1,4 +1,4 @@
-//! Who may ask what: everything that a table can be asked, by everybody who may not.
+//! Permissions: every request to a table, made by everyone who may not make it.
 
 use rules::{Observer, Seat, meow};
 use store::TableId;
@@ -13,20 +13,20 @@ use crate::sitting::{Sitting, cookie, keep, kept, person};
 
 type Meow = Sitting<meow::State>;
 
-/// Who asks.
+/// The sender of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asker {
-    /// A browser that was never here.
+    /// A new browser.
     New,
-    /// A browser with a cookie that is not one of ours.
+    /// A browser with an invalid cookie.
     Nonsense,
-    /// Somebody who has a cookie, and no seat at this table.
+    /// A visitor with a cookie but no seat at this table.
     Watcher,
-    /// Somebody whom the owner has removed, and whose seat somebody else has taken.
+    /// A former player: the host removed them, and another person has the seat.
     Removed,
     /// A browser whose seat was moved to another one.
     Moved,
-    /// The person on this seat.
+    /// The player on this seat.
     Seat(u8),
 }
 
@@ -46,8 +46,8 @@ impl Asker {
     }
 }
 
-/// Mia looks after the table, Ben and Ada sit there too; whoever had Ada's seat before her was removed.
-/// Ben came with another browser and moved. The last seat is a bot's.
+/// Mia is the host; Ben and Ada sit too. The former player of Ada's seat was removed. Ben moved to another browser. The
+/// last seat is a bot's.
 fn gathered(watching: bool) -> Meow {
     let level = LevelName::named("kitten").unwrap();
     let rules = "meow players=4".parse().unwrap();
@@ -76,7 +76,7 @@ fn gathered(watching: bool) -> Meow {
     sitting
 }
 
-/// The same, in the middle of a game.
+/// The same table during a game.
 fn playing(watching: bool) -> Meow {
     let mut sitting = gathered(watching);
     for seat in [0, 1, 2].map(Seat::new) {
@@ -88,7 +88,7 @@ fn playing(watching: bool) -> Meow {
     sitting
 }
 
-/// The same, when the game is over.
+/// The same table after the game.
 fn over(watching: bool) -> Meow {
     let mut sitting = playing(watching);
     while sitting.table.is_playing() {
@@ -104,13 +104,13 @@ fn decide(sitting: &mut Meow) {
     sitting.does(caller, &command);
 }
 
-/// Something that can be asked: at which table, how, by whom, and with which answer to others who sit there.
+/// A request: the table, the command, who may send it, and the answer to other seated players.
 struct Case {
     sitting: Meow,
     command: &'static str,
     body: String,
     right: Asker,
-    /// What others at the table are answered; nothing where they may ask it too.
+    /// The status for other seated players; `None` if they may send it too.
     others: Option<u16>,
 }
 
@@ -152,7 +152,7 @@ fn post(site: &Site, id: TableId, asker: Asker, command: &str, body: &str) -> u1
 }
 
 fn pages(site: &Site, id: TableId) -> Vec<String> {
-    // Looking at the table brings back whoever was stood in for, so Ada does not look.
+    // A page view ends a stand-in, so Ada does not look.
     let look = |asker: Asker| {
         let guest = Guest { site, cookie: asker.cookie(), path: format!("/t/{id}") };
         guest.page()
@@ -161,7 +161,7 @@ fn pages(site: &Site, id: TableId) -> Vec<String> {
 }
 
 #[test]
-fn nobody_can_ask_what_they_may_not() {
+fn requests_without_permission_are_refused() {
     let cases: Vec<(TableId, Case)> =
         cases().into_iter().map(|case| (TableId::random(), case)).collect();
     let config = config("authority");
@@ -195,7 +195,7 @@ fn nobody_can_ask_what_they_may_not() {
 }
 
 #[test]
-fn nobody_sits_down_where_there_is_no_room_for_them() {
+fn impossible_requests_for_a_seat_are_refused() {
     let [here, id] = [TableId::random(), TableId::random()];
     let config = config("authority-sit");
     let mut free = gathered(true);
@@ -226,7 +226,7 @@ fn nobody_sits_down_where_there_is_no_room_for_them() {
 }
 
 #[test]
-fn what_is_not_offered_is_not_there() {
+fn unknown_and_internal_commands_have_no_address() {
     let id = TableId::random();
     let config = config("authority-elsewhere");
     let sitting = playing(true);
@@ -234,7 +234,7 @@ fn what_is_not_offered_is_not_there() {
     let site = Site::with(config.clone());
     let before = pages(&site, id);
     let owner = Asker::Seat(0);
-    // What only the house can ask has no address.
+    // Commands of the server have no address.
     for command in ["stand-in", "stood-in", "moved", "chance", "began", "ended", "house"] {
         assert_eq!(post(&site, id, owner, command, "seat=1&at=1.0"), 404, "{command}");
     }
@@ -272,7 +272,7 @@ fn what_is_not_offered_is_not_there() {
 }
 
 #[test]
-fn a_hint_is_for_the_seat_that_is_asked() {
+fn hints_are_for_the_player_who_has_to_decide() {
     let config = config("authority-hint");
     let [on, off, gathering, done] = [playing(true), playing(true), gathered(true), over(true)];
     let asked = on.people().find(|seat| on.owing().contains(seat)).unwrap().index() as u8;
@@ -304,7 +304,7 @@ fn a_hint_is_for_the_seat_that_is_asked() {
 }
 
 #[test]
-fn a_private_table_shows_strangers_nothing() {
+fn a_private_table_is_hidden_from_strangers() {
     let config = config("authority-private");
     let [open, closed] = [true, false].map(|watching| {
         [gathered, playing, over].map(|sitting| (TableId::random(), sitting(watching)))

@@ -1,4 +1,4 @@
-//! A server for one test, and a client of it.
+//! A server for one test, and a client for it.
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -10,7 +10,7 @@ use store::SqliteStore;
 use testing::background::Background;
 use testing::http::{Answer, Client, Stream, request};
 
-/// A client, and the server that it asks, which runs as long as this.
+/// A client and its server, which runs until this is dropped.
 pub(crate) struct Site {
     client: Client,
     _server: Option<Background>,
@@ -21,7 +21,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     testing::folder::empty(name)
 }
 
-/// How a server of a test runs, and the folder of its store.
+/// The settings of a test's server, and the folder of its store.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) config: Config,
@@ -29,7 +29,7 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The same with other settings.
+    /// Changes the settings.
     pub(crate) fn with(mut self, change: impl FnOnce(&mut Config)) -> Setup {
         change(&mut self.config);
         self
@@ -43,7 +43,7 @@ impl Setup {
 /// A server on any free port, without limits.
 pub(crate) fn config(name: &str) -> Setup {
     let config = Config::new("127.0.0.1:0".parse().unwrap());
-    // By imagined games and not by time, so that a hint is the same every time.
+    // Bots search by nodes, not by time, so that hints are reproducible.
     let config = Config { limits: Limits::NONE, hints: bots::Think::Nodes(20), ..config };
     Setup { config, data: folder(name) }
 }
@@ -63,7 +63,7 @@ impl Site {
         Site { client: Client::new(server.address()), _server: Some(server) }
     }
 
-    /// A server that somebody else keeps.
+    /// A client for a server outside this process.
     pub(crate) fn elsewhere(address: SocketAddr) -> Site {
         Site { client: Client::new(address), _server: None }
     }
@@ -82,7 +82,7 @@ impl Deref for Site {
     }
 }
 
-/// The address of the style that every page has.
+/// The address of the stylesheet of every page.
 pub(crate) fn style(page: &Answer) -> &str {
     let links = page.attributes("href");
     links.into_iter().find(|link| link.starts_with("/assets/base.")).unwrap()

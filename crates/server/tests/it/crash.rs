@@ -1,8 +1,8 @@
-//! What survives `kill -9` during play: every decision that was acknowledged, once; besides them at most the one that was
-//! on its way. People are back in their seats with the cookie that they had, and see what they saw.
+//! Crashes: `kill -9` during play loses no acknowledged decision and repeats none. At most one decision that was in
+//! flight may be stored too. Players keep their seats by their cookies and see the same pages.
 //!
-//! A child process serves; its parent plays over HTTP and kills it at random moments.
-//! `KILLS=1000 cargo test -p server crash` does that so many times.
+//! A child process serves. Its parent plays over HTTP and kills it at random moments.
+//! `KILLS=1000 cargo test -p server crash` kills it that many times.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::guest::Guest;
 use crate::sitting::kept;
 use crate::tables::{form, friends};
 
-/// The folder of a child's server. Who has none is no child.
+/// The environment variable with the folder of a child's server. Only child processes have it.
 const CHILD: &str = "SERVER_TEST_CHILD";
 
 const TABLES: [(&str, &[&str]); 4] = [
@@ -33,7 +33,7 @@ const TABLES: [(&str, &[&str]); 4] = [
     ("game=catsle", &["Ken", "Ada"]),
 ];
 
-/// A decision: whose it is, which question it answers, and how.
+/// A decision: the player, the question and the answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Decision {
     seat: usize,
@@ -42,13 +42,13 @@ struct Decision {
 }
 
 impl Decision {
-    /// As the log writes it, without the time.
+    /// Its line in the log, without the time.
     fn line(&self) -> String {
         format!("person {} {}", self.seat, self.action)
     }
 }
 
-/// Compares a log with what its players know: whether the decision that was on its way has arrived.
+/// Compares a log with the players' decisions. Returns whether the decision in flight was stored.
 fn arrived(
     log: &[String],
     acknowledged: &[Decision],
@@ -76,7 +76,7 @@ fn arrived(
 }
 
 #[test]
-fn what_was_acknowledged_survives() {
+fn acknowledged_decisions_survive_a_kill() {
     let n_kills: usize = std::env::var_os("KILLS")
         .map_or(12, |kills| kills.to_str().unwrap().parse().expect("KILLS is a number"));
     let folder = folder("crash");
@@ -141,19 +141,19 @@ fn what_was_acknowledged_survives() {
     assert!(n_kills < 200 || n_arrived > 0, "children were killed too early or too late");
 }
 
-/// What is known of a table whose server was killed.
+/// The state of a table when its server was killed.
 struct Kept {
     path: String,
     cookies: Vec<String>,
     acknowledged: Vec<Decision>,
-    /// What was sent and not answered.
+    /// The decision that was sent but not acknowledged.
     on_its_way: Option<(Decision, String)>,
-    /// What everybody saw, where nothing has happened since.
+    /// The pages of all observers, if nothing has happened since.
     seen: Option<Vec<String>>,
 }
 
 impl Kept {
-    /// Everybody goes on, and whoever was not answered sends it again.
+    /// All players reconnect, and the unanswered request is sent again.
     fn come_back(self, site: &Site, kill: usize) -> (Vec<Guest<'_>>, Vec<Decision>) {
         let Kept { path, cookies, mut acknowledged, on_its_way, seen } = self;
         let guest = |cookie| Guest { site, cookie, path: path.clone() };
@@ -176,13 +176,13 @@ impl Kept {
     }
 }
 
-/// What everybody at a table sees, and the rail.
+/// The pages of all players and of a spectator.
 fn look(guests: &[Guest<'_>]) -> Vec<String> {
     let rail = Guest::at(guests[0].site, &guests[0].path);
     guests.iter().chain([&rail]).map(Guest::page).collect()
 }
 
-/// Somebody who is asked decides: who, what, and the request that says so.
+/// Makes a random decision. Returns the player, the decision and its request.
 fn decide(guests: &[Guest<'_>], dice: &mut impl Dice) -> (usize, Decision, String) {
     let asked = guests.iter().enumerate();
     let asked: Vec<_> = asked
@@ -195,7 +195,7 @@ fn decide(guests: &[Guest<'_>], dice: &mut impl Dice) -> (usize, Decision, Strin
     (seat, Decision { seat, at, action }, request)
 }
 
-/// Starts a child that serves what is in this folder.
+/// Starts a child that serves the tables in this folder.
 pub(crate) fn serve(folder: &Path) -> (Child, Site) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "crash::child", "--nocapture"]).env(CHILD, folder);
@@ -216,7 +216,7 @@ fn child() {
     let config = Config { limits: Limits::NONE, ..config };
     let store = Arc::new(SqliteStore::open(&folder).unwrap());
     server::serve_here(config, store, |server| {
-        // Past the harness, which would keep what is printed.
+        // The test harness would capture normal output.
         let mut out = std::io::stdout().lock();
         writeln!(out, "serving {}", server.address()).unwrap();
         out.flush().unwrap();
@@ -228,7 +228,7 @@ fn log(folder: &Path, path: &str) -> Vec<String> {
     kept(folder, path.strip_prefix("/t/").unwrap().parse().unwrap()).events
 }
 
-/// Planted faults: whoever compares logs notices a decision that is lost, one that counts twice, and one that nobody made.
+/// Planted faults: the comparison of logs notices lost, repeated and invented decisions.
 #[test]
 fn lost_and_doubled_decisions_are_caught() {
     let data = folder("crash-planted");

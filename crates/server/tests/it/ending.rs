@@ -1,4 +1,4 @@
-//! How a server begins and ends.
+//! The start and the end of a server.
 
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
@@ -22,7 +22,7 @@ fn sentence(error: &ServeError) -> String {
 }
 
 #[test]
-fn every_way_to_fail_has_a_sentence() {
+fn every_start_error_has_a_sentence() {
     let words = Words::english();
     for code in ServeError::CODES {
         assert!(words.has(&format!("serve-{code}")), "{code}");
@@ -40,7 +40,7 @@ fn a_taken_port_is_named() {
 }
 
 #[test]
-fn idle_connections_do_not_keep_a_server_from_ending() {
+fn idle_connections_do_not_delay_the_shutdown() {
     let site = Site::open("idle");
     let mut idle = TcpStream::connect(site.address).unwrap();
     assert_eq!(site.get("/healthz").status, 200);

@@ -1,5 +1,5 @@
-//! Every page and every game at its start, in its middle and at its end, wide and narrow, light and dark: pictures to look at,
-//! and what axe-core has to say about them.
+//! Screenshots of every page and of every game at its start, middle and end: wide and narrow, light and dark. axe-core
+//! checks their accessibility.
 
 use serde_json::json;
 use testing::browser::{Browser, Screen, Scripts};
@@ -7,17 +7,17 @@ use testing::browser::{Browser, Screen, Scripts};
 use crate::client::Site;
 use crate::windows::{ASKED_OR_OVER, AtTable as _};
 
-/// axe-core as it is published; see its licence beside it.
+/// The published axe-core. Its licence is beside it.
 const AXE: &str = include_str!("../axe-core/axe.min.js");
 
-/// What axe-core calls serious or worse, with the first element that has it.
+/// The findings that axe-core rates serious or worse, each with its first element.
 const FINDINGS: &str = "const done = arguments[0]; \
     const bad = (one) => ['serious', 'critical'].includes(one.impact); \
     const tell = (one) => `${one.id}: ${one.nodes[0].html} (${one.nodes[0].failureSummary})`; \
     axe.run(document, { resultTypes: ['violations'] }) \
         .then((found) => done(found.violations.filter(bad).map(tell)), (error) => done([String(error)]));";
 
-/// Keeps pictures of the page in all sizes and lights, and looks for what keeps people out.
+/// Takes screenshots in all sizes and colour schemes, and checks accessibility.
 fn exhibit(browser: &Browser, name: &str) {
     for (screen, size) in [(Screen::Laptop, "laptop"), (Screen::Phone, "phone")] {
         browser.resize(screen);
@@ -32,7 +32,7 @@ fn exhibit(browser: &Browser, name: &str) {
     }
 }
 
-/// A game against bots from the home page, as somebody plays it who has never been here.
+/// A first visitor plays a game against bots from the home page.
 fn exhibit_game(game: &str, mut n_decisions: usize) {
     let site = Site::open(&format!("gallery-{game}"));
     let browser = Browser::open(Screen::Laptop, Scripts::On);
@@ -96,9 +96,9 @@ fn pages_of_text_show_well() {
     }
 }
 
-/// Cards travel where people want them to, and the page can be used meanwhile.
+/// Cards move if the visitor's settings allow it, and the page stays usable.
 #[test]
-fn things_move() {
+fn cards_move() {
     const COUNT: &str = "window.moved = 0; const animate = Element.prototype.animate; \
         Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };";
     const DECIDE: &str = "document.querySelector('.mine button[name=action]')?.click()";
@@ -124,7 +124,7 @@ fn things_move() {
 }
 
 #[test]
-fn what_comes_before_a_game_and_opens_over_it_shows_well() {
+fn lobby_and_dialogs_show_well() {
     let site = Site::open("gallery-over");
     let browser = Browser::open(Screen::Laptop, Scripts::On);
     browser.set_up(&site, "yorozu", &[None, Some("kitten"), None]);

@@ -1,4 +1,4 @@
-//! Somebody at a table who knows only what the pages offer.
+//! A player who knows only what the pages offer.
 
 use testing::http::{Answer, Stream, request};
 use testing::page::{Form, decisions, encode, forms};
@@ -9,17 +9,17 @@ use crate::client::Site;
 pub(crate) struct Guest<'a> {
     pub(crate) site: &'a Site,
     pub(crate) cookie: String,
-    /// Where the table stands.
+    /// The path of the table.
     pub(crate) path: String,
 }
 
 impl<'a> Guest<'a> {
-    /// Somebody who has not been here before, in front of this table.
+    /// A new visitor at this table.
     pub(crate) fn at(site: &'a Site, path: &str) -> Guest<'a> {
         Guest { site, cookie: String::new(), path: path.to_owned() }
     }
 
-    /// Somebody who sends the form that sets up a table.
+    /// A new visitor who creates a table with this form.
     pub(crate) fn opens(site: &'a Site, to: &str, form: &str) -> Guest<'a> {
         let mut guest = Guest::at(site, "");
         let answer = guest.post(to, form);
@@ -28,7 +28,7 @@ impl<'a> Guest<'a> {
         guest
     }
 
-    /// Sits down under this name.
+    /// A new visitor who sits down with this name.
     pub(crate) fn sits(site: &'a Site, path: &str, name: &str) -> Guest<'a> {
         let mut guest = Guest::at(site, path);
         let answer = guest.post(&format!("{path}/sit"), &format!("name={name}"));
@@ -44,21 +44,21 @@ impl<'a> Guest<'a> {
         self.post_as("text/html", path, form)
     }
 
-    /// Sends a form and says what it wants to read.
+    /// Sends a form with this `Accept` header.
     pub(crate) fn post_as(&mut self, accept: &str, path: &str, form: &str) -> Answer {
         let answer = self.site.raw(&self.form_request(accept, path, form));
         self.keeps_cookie(&answer);
         answer
     }
 
-    /// Keeps the cookie that an answer brings, as browsers do.
+    /// Keeps the cookie of an answer, as browsers do.
     pub(crate) fn keeps_cookie(&mut self, answer: &Answer) {
         if let Some(cookie) = answer.cookie() {
             cookie.clone_into(&mut self.cookie);
         }
     }
 
-    /// A form as it is sent.
+    /// The request that sends a form.
     pub(crate) fn form_request(&self, accept: &str, path: &str, form: &str) -> String {
         let headers = [
             ("cookie", self.cookie.as_str()),
@@ -68,7 +68,7 @@ impl<'a> Guest<'a> {
         request("POST", path, &headers, form)
     }
 
-    /// The page as it is now.
+    /// The current page.
     pub(crate) fn page(&self) -> String {
         let answer = self.get(&self.path);
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -82,17 +82,17 @@ impl<'a> Guest<'a> {
         page[from..].to_owned()
     }
 
-    /// What can be decided now: each a form and a button.
+    /// The current decisions: forms with their buttons.
     pub(crate) fn decisions(&self) -> Vec<(Form, String)> {
         decisions(&self.page())
     }
 
-    /// Presses a button of a decision.
+    /// Presses the button of a decision.
     pub(crate) fn decides(&mut self, form: &Form, value: &str) -> Answer {
         self.post(&form.action, &form.body("action", value))
     }
 
-    /// Presses the only button of the form that goes to this command.
+    /// Presses the only button of the form for this command.
     pub(crate) fn presses(&mut self, command: &str) -> Answer {
         let wanted = format!("/{command}");
         let form = forms(&self.page()).into_iter().find(|form| form.action.ends_with(&wanted));
@@ -100,14 +100,14 @@ impl<'a> Guest<'a> {
         self.post(&form.action, &form.body("", ""))
     }
 
-    /// Watches the table.
+    /// Opens the stream of the table.
     pub(crate) fn watches(&self) -> Stream {
         let mut stream = self.site.watch(&self.path, &self.cookie);
         assert_eq!(stream.head().status, 200);
         stream
     }
 
-    /// Says something to the table, having said `n_said` things before.
+    /// Sends a chat line; `n_said` is the number of earlier ones.
     pub(crate) fn says(&mut self, n_said: usize, text: &str) {
         let body = format!("at={n_said}&text={}", encode(text));
         let answer = self.post_as("*/*", &format!("{}/say", self.path), &body);

@@ -1,9 +1,9 @@
-//! Nobody is sent what they may not know: two tables that differ in nothing else send them the same bytes.
+//! No observer is sent secrets: two tables that differ only in secrets send the same bytes.
 //!
-//! A game is played by dice to some moment; then another table is imagined that somebody cannot tell from theirs. Both
-//! are written down as logs, two servers open them, and the same things happen at both: pages, streams, hints, refusals,
-//! others' decisions, coming back. Every byte is compared, and with them the number and the order of messages.
-//! `PAIRS=10000 cargo test -p server leaks` compares so many tables of each game.
+//! A random game runs to some moment. Then another table is imagined that the observer cannot tell from the first. Two
+//! servers load the two logs, and the same things happen at both: pages, streams, hints, refusals, decisions,
+//! reconnects. Every byte is compared, and also the number and order of messages.
+//! `PAIRS=10000 cargo test -p server leaks` compares that many tables of each game.
 
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
@@ -18,24 +18,24 @@ use crate::client::{Site, config};
 use crate::sitting::{Sitting, cookie, holder, keep, person, terms};
 use crate::worlds::other_world;
 
-/// Two tables, who looks at them, and what happens there.
+/// Two tables, their observer, and a script for both.
 struct Pair {
     tables: [StoredTable; 2],
     script: Script,
 }
 
-/// What happens at both tables.
+/// The requests and decisions at both tables.
 struct Script {
     id: TableId,
     who: Observer,
-    /// What the observer tries in vain, as bodies of forms.
+    /// Illegal attempts of the observer, as bodies of forms.
     tries: Vec<String>,
-    /// Whether a bot tells them what it would do.
+    /// Whether the observer asks for a hint.
     hinted: bool,
     scenes: Vec<Scene>,
 }
 
-/// Somebody decides, and then somebody speaks, so that everybody hears of something.
+/// A decision and a chat line, so that every observer gets a message.
 struct Scene {
     seat: Seat,
     act: String,
@@ -45,7 +45,7 @@ struct Scene {
 }
 
 #[test]
-fn what_somebody_may_not_know_changes_no_byte() {
+fn secrets_change_no_byte() {
     #[derive(Clone, Copy)]
     struct Compare(u64);
     impl VisitFace for Compare {
@@ -84,9 +84,9 @@ fn what_somebody_may_not_know_changes_no_byte() {
     }
 }
 
-/// A planted leak: one of the others says aloud what they hold.
+/// A planted leak: another player says a hidden card in the chat.
 #[test]
-fn a_hidden_card_that_is_told_is_found() {
+fn a_leaked_card_is_detected() {
     #[derive(Clone, Copy)]
     struct Tell;
     impl VisitFace for Tell {
@@ -116,9 +116,9 @@ fn a_hidden_card_that_is_told_is_found() {
     }
 }
 
-/// A planted leak: who has chosen is shown at tables that differ in it.
+/// A planted leak: the two tables differ in who has chosen, and show it.
 #[test]
-fn a_choice_that_is_noticed_is_found() {
+fn a_leaked_choice_is_detected() {
     #[derive(Clone, Copy)]
     struct Notice;
     impl VisitFace for Notice {
@@ -141,7 +141,7 @@ fn a_choice_that_is_noticed_is_found() {
     }
 }
 
-/// So many pairs of tables, as far as they please.
+/// Creates this many pairs of tables.
 fn pairs<G: Face + Study>(
     n_pairs: u64,
     dice: &mut impl Dice,
@@ -154,7 +154,7 @@ fn pairs<G: Face + Study>(
         let mut here = Sitting::<G>::begun(terms::<G>(&rules, dice));
         let max_steps = one_of(&[8, 40, 160], dice);
         for _ in 0..dice.below(max_steps) {
-            here.goes_on(dice);
+            here.random_event(dice);
             if !here.table.is_playing() {
                 break;
             }
@@ -165,7 +165,7 @@ fn pairs<G: Face + Study>(
         if !here.table.is_playing() {
             continue;
         }
-        // Those who are asked get hints, so they look more often than others.
+        // Players who are asked get hints, so they are chosen more often.
         let owing = here.owing();
         let is_asked = |who: &Observer| who.seat().is_some_and(|seat| owing.contains(&seat));
         let asked: Vec<Observer> = observers.iter().copied().filter(is_asked).collect();
@@ -185,7 +185,7 @@ fn pairs<G: Face + Study>(
     pairs
 }
 
-/// Things that can happen at both tables, and after which the observer still cannot tell them apart.
+/// A script for both tables. After it the observer still cannot tell them apart.
 fn script<G: Face + Study>(
     id: TableId,
     mut here: Sitting<G>,
@@ -229,7 +229,7 @@ fn script<G: Face + Study>(
     Script { id, who, tries, hinted, scenes }
 }
 
-/// A decision that somebody can make at both tables, and the form that makes it.
+/// A decision that is legal at both tables, with its form.
 fn both_act<G: Face + Study>(
     here: &mut Sitting<G>,
     there: &mut Sitting<G>,
@@ -260,7 +260,7 @@ fn both_act<G: Face + Study>(
                 news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
             format!("{told:?} {:?}", sitting.table.view(who))
         });
-        // What others did so that cards were shown may tell the tables apart for good.
+        // Decisions that show cards may tell the tables apart for good.
         let alike = heard[0] == heard[1];
         let [one, other] = &tried;
         if alike && one.table.is_playing() && other.table.is_playing() {
@@ -271,7 +271,7 @@ fn both_act<G: Face + Study>(
     None
 }
 
-/// Where what an observer is sent differs, for each pair of tables.
+/// The first difference in what an observer is sent, for each pair of tables.
 fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
     let configs = ["here", "there"].map(|place| config(&format!("leaks-{name}-{place}")));
     let (tables, scripts): (Vec<[StoredTable; 2]>, Vec<Script>) =
@@ -298,7 +298,7 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
     scripts.iter().map(compare).collect()
 }
 
-/// Everything that an observer is sent while a script is played.
+/// All bytes that an observer is sent during a script.
 fn play(site: &Site, script: &Script) -> Vec<String> {
     let Script { id, who, tries, hinted, scenes } = script;
     let path = format!("/t/{id}");
@@ -321,7 +321,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         sent.push(hint);
     }
     sent.extend([get(&path), get(&format!("{path}/record.neko"))]);
-    // Up to here no clock runs: all were started long hence.
+    // No clock runs up to here: all clocks start in the far future.
     let mut sent: Vec<String> = sent.into_iter().map(undated).collect();
     let mut later = Vec::new();
     for Scene { seat, act, speaker, said, text } in scenes {
@@ -333,7 +333,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         let say = format!("at={said}&text={}", encode(text));
         let answer = post(&cookie(*speaker), "*/*", "say", &say);
         assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
-        // Whatever was sent before these words came before them.
+        // All earlier messages arrive before this chat line.
         later.push(stream.until(&format!("<span>{text}</span>")));
     }
     drop(stream);
@@ -343,7 +343,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     sent
 }
 
-/// An answer without what time it is, and without the bits of a new visitor's cookie. Whether there is one is compared.
+/// Removes the date and the random bits of a new cookie. Whether there is a cookie is still compared.
 fn undated(text: String) -> String {
     let without = |text: String, from: &str, to: &str| {
         let Some((before, behind)) = text.split_once(from) else { return text };
@@ -354,8 +354,8 @@ fn undated(text: String) -> String {
     without(text, "\r\nset-cookie: nekoza=", "; HttpOnly;")
 }
 
-/// A text in which clocks show nothing: those that are started now run by the time that passes between two requests,
-/// and it passes differently at two servers. Whether a clock runs is compared.
+/// Blanks the text of running clocks, because time passes differently at two servers. Whether a clock runs is still
+/// compared.
 fn without_clocks(text: &str) -> String {
     let mut clocks = text.split("<span class=\"time");
     let mut rest = clocks.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! The server as browsers and others meet it: what they are shown, and real requests on a real port.
+//! Tests of the whole server: real requests on a real port, and real browsers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 

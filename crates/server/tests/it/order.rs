@@ -1,4 +1,4 @@
-//! Sealed choices come in any order: afterwards everybody sees the same, and until then nobody hears of one that is hidden.
+//! Sealed choices arrive in any order. The result is the same, and hidden choices send nothing to other observers.
 
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice as _, GameId, Observer, Open as _, Rules as _, Seat, Turn};
@@ -14,10 +14,10 @@ use crate::client::{Site, config};
 use crate::guest::Guest;
 use crate::sitting::{Sitting, cookie, keep};
 
-/// Choices that several seats owe at once: who, and the form that makes it.
+/// Simultaneous choices: the seat and the form of each.
 type Choices = Vec<(Seat, String)>;
 
-/// A table where three or more owe a choice, and what they are about to choose.
+/// A table where three or more seats owe a choice, with their choices.
 fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) {
     let mut dice = dice(seed);
     let every: Vec<G::Rules> =
@@ -27,7 +27,7 @@ fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) 
         let mut sitting = Sitting::<G>::begun(Terms { chosen, ..Terms::new::<G>(&rules) });
         for _ in 0..dice.below(60) {
             if sitting.table.is_playing() {
-                sitting.somebody_decides(&mut dice);
+                sitting.random_decision(&mut dice);
             }
         }
         let told = sitting.table.play().unwrap().view(Observer::Rail).open.turn();
@@ -47,7 +47,7 @@ fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) 
     }
 }
 
-/// Every order of the first three; whoever comes behind them comes last.
+/// All orders of the first three choices. Further choices come last.
 fn orders(choices: &Choices) -> Vec<Choices> {
     let threes = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let order = |three: [usize; 3]| {
@@ -69,7 +69,7 @@ fn guest(site: &Site, id: TableId, who: Observer) -> Guest<'_> {
     Guest { site, cookie, path: format!("/t/{id}") }
 }
 
-/// The pages of all observers, with the story apart: the order in which others chose is public unless it is hidden.
+/// The pages of all observers, with the story apart: it shows the order of choices that are not hidden.
 fn pages(site: &Site, id: TableId, n_seats: u8) -> Vec<(String, Vec<String>)> {
     let page = |who| {
         let page = guest(site, id, who).page().replace(&id.to_string(), "here");
@@ -134,7 +134,7 @@ impl MapIds for Vec<Choices> {
 }
 
 #[test]
-fn choices_come_in_any_order() {
+fn the_order_of_choices_does_not_matter() {
     for game in [GameId::Catbox, GameId::Yorozu] {
         face::visit(game, AnyOrder);
     }
@@ -168,7 +168,7 @@ impl VisitFace for Unheard {
                 post(&site, id, *seat, "say", &format!("at={}&text={text}", said(*seat)));
                 let is_last = number + 1 == choices.len();
                 for (who, stream) in observers.iter().zip(&mut streams) {
-                    // Those words are a message of their own, and nothing overtakes it.
+                    // The chat line is its own message, and messages keep their order.
                     let found = n_messages(&stream.until(&format!("<span>{text}</span>"))) - 1;
                     let wanted = if is_last || *who == Observer::Seat(*seat) { 1 } else { heard };
                     assert_eq!(found, wanted, "{who:?} hears of choice {number} by {seat}");
@@ -179,7 +179,7 @@ impl VisitFace for Unheard {
 }
 
 #[test]
-fn a_hidden_choice_sends_nothing_to_anybody_else() {
+fn a_hidden_choice_sends_nothing_to_others() {
     for game in [GameId::Catbox, GameId::Yorozu] {
         face::visit(game, Unheard);
     }

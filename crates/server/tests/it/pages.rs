@@ -44,7 +44,7 @@ fn is_clean(path: &str, page: &Answer) {
 }
 
 #[test]
-fn every_page_is_whole_and_no_link_is_dead() {
+fn every_page_is_complete_and_every_link_works() {
     let site = Site::open("pages");
     let mut links = BTreeSet::new();
     for path in every_path() {
@@ -113,7 +113,7 @@ fn examples_are_drawn_beside_the_rules() {
 }
 
 #[test]
-fn assets_are_kept_for_good() {
+fn assets_are_cached_forever() {
     let site = Site::open("assets");
     let home = site.get("/");
     let style = style(&home);
@@ -129,7 +129,7 @@ fn assets_are_kept_for_good() {
 }
 
 #[test]
-fn health_and_numbers() {
+fn health_and_metrics_answer() {
     let site = Site::open("numbers");
     let health = site.get("/healthz");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
@@ -145,13 +145,13 @@ fn tables_are_counted_and_moves_are_not() {
     let site = Site::open("table-numbers");
     let numbers = || -> Vec<String> {
         let told = site.get("/metrics").body;
-        // What requests and the process cost changes with every request, this one too.
+        // These numbers change with every request.
         let of_house = |line: &&str| !["http", "process"].iter().any(|part| line.contains(part));
         told.lines().filter(of_house).map(str::to_owned).collect()
     };
     let has = |line: &str| numbers().iter().any(|number| number == line);
     assert!(has("nekoza_tables_awake 0") && has("nekoza_tables_kept 0"));
-    // Everybody sets a card aside, and nobody hears who has.
+    // All players set a card aside, and nobody learns who has.
     let hidden = form("game=catbox&chosen=hidden", 3);
     let mut guests = friends(&site, &hidden, &["Ken", "Ada"]);
     let _other = Guest::opens(&site, "/new", &hidden);
@@ -169,7 +169,7 @@ fn tables_are_counted_and_moves_are_not() {
 }
 
 #[test]
-fn a_form_that_does_not_fit_comes_back_with_what_was_said() {
+fn a_form_with_mistakes_comes_back_with_its_values() {
     let site = Site::open("form");
     let sent = "game=catbox&players=3&name=&rule-side=pink&seat-1=tiger&listed=home";
     let page = site.post("/new", sent);
@@ -195,7 +195,7 @@ fn a_form_that_does_not_fit_comes_back_with_what_was_said() {
 }
 
 #[test]
-fn hostile_words_stay_words() {
+fn hostile_input_is_escaped() {
     let site = Site::open("hostile");
     let evil = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E";
     let names = ["name", "players", "rule-side", "seat-1", "clock", "grace", "listed", "deck"];
@@ -218,7 +218,7 @@ fn hostile_words_stay_words() {
 }
 
 #[test]
-fn other_languages_are_answered_in_ours() {
+fn unknown_languages_get_the_default_language() {
     let site = Site::open("languages");
     for asked in ["en-GB,en;q=0.9", "ja", "", "*", ";;,,--"] {
         let page = site.ask("GET", "/", &[("accept-language", asked)], "");

@@ -1,4 +1,4 @@
-//! What nobody may do to the server or to its visitors.
+//! Protection of the server and its visitors.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 #[test]
-fn every_answer_is_strict_and_no_visit_is_remembered() {
+fn every_answer_has_security_headers_and_a_visit_sets_no_cookie() {
     let site = Site::open("headers");
     let home = site.get("/");
     let style = style(&home);
@@ -37,11 +37,11 @@ fn every_answer_is_strict_and_no_visit_is_remembered() {
 }
 
 #[test]
-fn other_sites_can_do_nothing_here() {
+fn requests_from_other_sites_are_refused() {
     let site = Site::open("cross-site");
     let play =
         |headers: &[(&str, &str)]| site.ask("POST", "/new", headers, "game=meow&name=").status;
-    // 422 is a form that was read.
+    // 422 means that the form was read.
     for (headers, status) in [
         (&[("sec-fetch-site", "same-origin")][..], 422),
         (&[("sec-fetch-site", "none")], 422),
@@ -59,7 +59,7 @@ fn other_sites_can_do_nothing_here() {
 }
 
 #[test]
-fn behind_a_proxy_people_come_by_the_public_address() {
+fn behind_a_proxy_links_use_the_public_address() {
     let url = Some("https://cats.example".parse().unwrap());
     let site = Site::with(config("proxy").with(|config| {
         config.public_url = url;
@@ -78,7 +78,7 @@ fn long_bodies_are_refused() {
     let page = site.post("/new", &form(8 * 1024 + 1));
     assert_eq!(page.status, 413);
     assert!(page.body.contains("8 KiB"), "{}", page.body);
-    // Without saying how much will come.
+    // A body without a content length.
     let chunks = format!("2100\r\n{}\r\n0\r\n\r\n", "x".repeat(0x2100));
     let head = "POST /new HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\
         content-type: application/x-www-form-urlencoded\r\ntransfer-encoding: chunked\r\n\r\n";
@@ -86,7 +86,7 @@ fn long_bodies_are_refused() {
 }
 
 #[test]
-fn bodies_that_are_no_forms_are_refused() {
+fn bodies_that_are_not_forms_are_refused() {
     let site = Site::open("no-forms");
     let post = |kind: &str, body: &str| {
         let length = body.len();
@@ -102,7 +102,7 @@ fn bodies_that_are_no_forms_are_refused() {
 }
 
 #[test]
-fn whoever_asks_too_often_has_to_wait() {
+fn too_frequent_requests_have_to_wait() {
     let rate = Some(Rate::new(3, Duration::from_secs(600)));
     let limits = Limits { requests: rate, ..Limits::NONE };
     let site = Site::with(config("limits").with(|config| {
@@ -123,7 +123,7 @@ fn whoever_asks_too_often_has_to_wait() {
 }
 
 #[test]
-fn tables_have_a_limit_of_their_own() {
+fn new_tables_have_their_own_limit() {
     let rate = Some(Rate::new(2, Duration::from_secs(600)));
     let limits = Limits { tables: rate, ..Limits::NONE };
     let site = Site::with(config("table-limit").with(|config| config.limits = limits));
@@ -135,7 +135,7 @@ fn tables_have_a_limit_of_their_own() {
 }
 
 #[test]
-fn hints_have_a_limit_of_their_own() {
+fn hints_have_their_own_limit() {
     let rate = Some(Rate::new(2, Duration::from_secs(600)));
     let limits = Limits { hints: rate, ..Limits::NONE };
     let site = Site::with(config("hint-limit").with(|config| config.limits = limits));
@@ -175,7 +175,7 @@ fn nonsense_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn numbers_are_for_this_machine_unless_they_are_open() {
+fn metrics_are_for_this_machine_unless_opened() {
     for (open_metrics, from_afar) in [(false, 404), (true, 200)] {
         let name = format!("open-metrics-{open_metrics}");
         let site = Site::with(config(&name).with(|config| {

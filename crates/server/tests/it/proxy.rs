@@ -1,5 +1,5 @@
-//! A network that loses, delays and repeats requests, loses answers and cuts streams: in the end everybody sees what they
-//! see without it, and has the seat they asked for.
+//! A bad network loses, delays and repeats requests, loses answers and cuts streams. In the end all players see the
+//! same pages as without it, and have their seats.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -25,10 +25,10 @@ use crate::guest::Guest;
 use crate::sitting::{Sitting, cookie, keep, kept};
 use crate::tables::form;
 
-/// How long a read may block before somebody looks whether the test has ended.
-const LOOK_UP: Duration = Duration::from_millis(100);
+/// The read timeout after which a thread checks whether the test has ended.
+const READ_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// What becomes of a connection.
+/// The fate of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     Passes,
@@ -36,9 +36,9 @@ enum Fate {
     Lost,
     /// The request arrives, the answer does not.
     Unanswered,
-    /// It takes its time.
+    /// The request is delayed.
     Delayed,
-    /// The request arrives again, some time later.
+    /// The request arrives twice.
     Repeated,
 }
 
@@ -50,7 +50,7 @@ struct Proxy {
     listener: TcpListener,
     to: SocketAddr,
     dice: Mutex<Box<dyn FnMut() -> u64 + Send>>,
-    /// The only trouble is that the first answer to a command of this name gets lost; without one there is any.
+    /// If set, the network loses only the first answer to this command. Otherwise all kinds of trouble happen.
     loses_answer_to: Option<String>,
     ends: AtomicBool,
     n_troubles: AtomicUsize,
@@ -69,7 +69,7 @@ impl Proxy {
         }
     }
 
-    /// A network that is good but for the first answer to this command.
+    /// A good network that loses only the first answer to this command.
     fn losing(to: SocketAddr, command: &str) -> Proxy {
         Proxy { loses_answer_to: Some(command.to_owned()), ..Proxy::new(to, 0) }
     }
@@ -92,14 +92,14 @@ impl Proxy {
         fate
     }
 
-    /// Takes connections until it ends.
+    /// Accepts connections until it ends.
     fn run<'scope>(&'scope self, scope: &'scope std::thread::Scope<'scope, '_>) {
         for client in self.listener.incoming() {
             if self.ends.load(Ordering::Relaxed) {
                 return;
             }
             let client = client.unwrap();
-            // Whatever breaks here is part of the bad network.
+            // Errors here are part of the bad network.
             scope.spawn(move || drop(self.pass(client)));
         }
     }
@@ -138,9 +138,9 @@ impl Proxy {
 }
 
 impl Proxy {
-    /// Passes a stream on until it ends or is cut, often in the middle of a message.
+    /// Forwards a stream until it ends or is cut, often in the middle of a message.
     fn pass_stream(&self, server: &mut TcpStream, client: &mut TcpStream) -> std::io::Result<()> {
-        server.set_read_timeout(Some(LOOK_UP))?;
+        server.set_read_timeout(Some(READ_TIMEOUT))?;
         let mut some = vec![0; 2000 + self.below(30_000)];
         while !self.ends.load(Ordering::Relaxed) {
             let n_bytes = match server.read(&mut some) {
@@ -158,12 +158,12 @@ impl Proxy {
     }
 }
 
-/// Whether a read ended because nothing came in time.
+/// Whether a read timed out.
 fn is_silence(error: &std::io::Error) -> bool {
     matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut)
 }
 
-/// A whole request: its head, and as much behind it as the head says. It is the only one on its connection.
+/// Reads a whole request. It is the only one on its connection.
 fn read_request(client: &mut TcpStream) -> std::io::Result<String> {
     let (mut request, mut some) = (Vec::new(), [0; 4096]);
     loop {
@@ -182,11 +182,11 @@ fn read_request(client: &mut TcpStream) -> std::io::Result<String> {
     }
 }
 
-/// Somebody who tries again until they are answered.
+/// Retries a request until it is answered.
 fn insist(site: &Site, request: &str) -> Answer {
     for _ in 0..100 {
         let answer = site.bytes(request).ok().and_then(|bytes| Answer::read(&bytes));
-        // An answer that was cut short is none.
+        // A truncated answer does not count.
         if let Some(answer) = answer
             && answer.content_length().is_none_or(|length| length == answer.body.len())
         {
@@ -196,7 +196,7 @@ fn insist(site: &Site, request: &str) -> Answer {
     panic!("a hundred times without an answer: {request}");
 }
 
-/// Plays on by what the pages offer; everybody decides by the same dice wherever they are.
+/// Plays with the buttons that pages offer. The decisions depend only on the dice.
 fn play(site: &Site, id: TableId, n_seats: u8, n_decisions: usize) {
     let mut dice = dice(3);
     let path = format!("/t/{id}");
@@ -227,7 +227,7 @@ fn play(site: &Site, id: TableId, n_seats: u8, n_decisions: usize) {
     }
 }
 
-/// Watches until told to stop, and until a stream was cut; then comes back. A network that cuts none is too good.
+/// Watches, and reconnects, until `stop` is set and a stream was cut. A network without cuts would test nothing.
 fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) {
     let deadline = Deadline::new();
     let mut is_cut = false;
@@ -235,7 +235,7 @@ fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) {
         assert!(is_cut || deadline.left().is_some(), "no stream is ever cut");
         let request = request("GET", &format!("/t/{id}/live"), &[("cookie", cookie)], "");
         let Ok(mut socket) = TcpStream::connect(site.address) else { continue };
-        socket.set_read_timeout(Some(LOOK_UP)).unwrap();
+        socket.set_read_timeout(Some(READ_TIMEOUT)).unwrap();
         if socket.write_all(request.as_bytes()).is_err() {
             continue;
         }
@@ -243,7 +243,7 @@ fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) {
         is_cut |= loop {
             match socket.read(&mut some) {
                 Ok(1..) => {}
-                // Once everybody is told to stop, silence ends a stream as well.
+                // Once `stop` is set, a quiet stream ends too.
                 Err(error) if is_silence(&error) && stop.load(Ordering::Relaxed) => break false,
                 Err(error) if is_silence(&error) => {}
                 Ok(0) | Err(_) => break true,
@@ -252,7 +252,7 @@ fn watch(site: &Site, id: TableId, cookie: &str, stop: &AtomicBool) {
     }
 }
 
-/// Ends a network when whoever used it is done, be it that a test has failed.
+/// Ends the network when it is dropped, also after a failed assertion.
 struct Ends<'a>(&'a Proxy);
 
 impl Drop for Ends<'_> {
@@ -320,7 +320,7 @@ fn a_bad_network_changes_nothing() {
     }
 }
 
-/// What somebody does at a table that others have set up, where an answer gets lost.
+/// Acts at an existing table over a network that loses an answer.
 fn with_lost_answer(site: &Site, command: &str, does: impl FnOnce(&Site)) {
     let proxy = Proxy::losing(site.address, command);
     std::thread::scope(|scope| {
@@ -331,7 +331,7 @@ fn with_lost_answer(site: &Site, command: &str, does: impl FnOnce(&Site)) {
     assert_eq!(proxy.n_troubles.load(Ordering::Relaxed), 1, "an answer got lost");
 }
 
-/// How many of the lines of a table's log tell of this.
+/// The number of lines in a table's log with this text.
 fn n_events(data: &Path, path: &str, what: &str) -> usize {
     let id = path.strip_prefix("/t/").unwrap().parse().unwrap();
     let events = kept(data, id).events;
@@ -346,7 +346,7 @@ fn a_seat_is_kept_when_the_first_answer_gets_lost() {
         let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
         let path = mia.path.clone();
         with_lost_answer(&site, "sit", |through| {
-            // The page that offers a seat brings the cookie, and nothing else tells it.
+            // The cookie comes with the page that offers a seat, and with no other answer.
             let offered = through.get(&mia.path);
             let cookie = offered.header("set-cookie").unwrap();
             assert!(cookie.contains("; HttpOnly; SameSite=Lax; Path=/"), "{cookie}");
@@ -361,7 +361,7 @@ fn a_seat_is_kept_when_the_first_answer_gets_lost() {
             assert_eq!((again.status, again.header("location")), (303, Some(&*ken.path)));
             assert_eq!(again.header("set-cookie"), None, "they have it already");
             assert!(ken.page().contains(&format!("{}/rise", ken.path)));
-            // Whoever says the same has not the same cookie, and gets nothing of it.
+            // Another visitor with the same name has another cookie and gets nothing.
             let mut other = Guest::at(&site, &mia.path);
             let refused = other.post(&sit, "name=Ken");
             assert_eq!((refused.status, refused.header("set-cookie")), (409, None));
@@ -411,7 +411,7 @@ fn a_browser_keeps_its_seat_when_the_first_answer_gets_lost() {
             ken.go(&link);
             ken.write(".join input[name=name]", "Ken\n");
             site.watch(&mia.path, &mia.cookie).until("Ken");
-            // The browser shows that nothing came. Ken goes to the table again, and has a seat there.
+            // The browser shows an error. Ken opens the table again and has his seat.
             ken.go(&link);
             assert_eq!((ken.count(".join"), ken.count("form[action$='/rise']")), (0, 1));
         });

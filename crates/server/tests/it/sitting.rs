@@ -1,4 +1,4 @@
-//! A table and its log, played by dice before any server knows of it.
+//! A table and its log, played at random before a server loads it.
 
 use std::path::Path;
 
@@ -19,13 +19,13 @@ use testing::wait;
 
 pub(crate) const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Ben", "Eva", "Tom"];
 
-/// When these tables were set up: so far ahead that a clock which was started then shows all its time, whatever time it is.
-pub(crate) const LONG_HENCE: u64 = 4_000_000_000_000;
+/// The time of these tables: so far in the future that their clocks show the full time.
+pub(crate) const FAR_FUTURE: u64 = 4_000_000_000_000;
 
-/// What all of these tables deal from.
+/// The seed of all these tables.
 const SEED: [u8; 32] = [7; 32];
 
-/// The cookie of whoever sits on a seat.
+/// The cookie of a seat's player.
 pub(crate) fn cookie(seat: Seat) -> String {
     format!("nekoza={}", format!("{:02x}", token(seat)).repeat(16))
 }
@@ -34,13 +34,13 @@ fn token(seat: Seat) -> u8 {
     0xa0 + seat.index() as u8
 }
 
-/// As whom a table knows this cookie.
+/// The holder id of this cookie.
 pub(crate) fn holder(seat: Seat) -> Holder {
     let hash = Sha256::digest([token(seat); 16]);
     Holder(std::array::from_fn(|place| hash[place]))
 }
 
-/// A table and its log as text, with a clock that goes on by itself.
+/// A table and its log as text, with a clock that advances with every command.
 pub(crate) struct Sitting<G: Game> {
     pub(crate) table: Table<G>,
     pub(crate) log: Vec<String>,
@@ -48,7 +48,7 @@ pub(crate) struct Sitting<G: Game> {
 }
 
 impl<G: Game> Sitting<G> {
-    /// A table where a person sits on each seat that waits for one, and a game has begun.
+    /// A table with a person on each of their seats, and a game that has begun.
     pub(crate) fn begun(terms: Terms) -> Sitting<G> {
         let mut sitting = Sitting::opened(terms);
         for seat in sitting.table.lobby().seats() {
@@ -61,27 +61,27 @@ impl<G: Game> Sitting<G> {
         sitting
     }
 
-    /// A table where nobody sits yet but bots.
+    /// A table without people.
     pub(crate) fn opened(terms: Terms) -> Sitting<G> {
-        let first = Event { at: LONG_HENCE, kind: EventKind::Opened(terms) };
+        let first = Event { at: FAR_FUTURE, kind: EventKind::Opened(terms) };
         let table = Table::new(&first).unwrap();
-        Sitting { table, log: vec![first.to_string()], now: LONG_HENCE }
+        Sitting { table, log: vec![first.to_string()], now: FAR_FUTURE }
     }
 
-    /// Whoever has the cookie of the one seat sits down on the other.
+    /// The owner of the one seat's cookie sits down on the other seat.
     pub(crate) fn sits(&mut self, whose: Seat, seat: Seat) {
         let name = NAMES[whose.index()].to_owned();
         self.does(person(whose), &Command::Sit { seat: Some(seat), name });
     }
 
-    /// The table that a log tells of.
+    /// The table of a log.
     pub(crate) fn replayed(log: Vec<String>) -> Sitting<G> {
         let events: Vec<Event<G>> = log.iter().map(|line| line.parse().unwrap()).collect();
         let now = events.last().unwrap().at;
         Sitting { table: Table::replayed(events).unwrap(), log, now }
     }
 
-    /// Carries a command out that is allowed; what is new then.
+    /// Carries out a legal command. Returns its news.
     pub(crate) fn does(&mut self, caller: Caller, command: &Command<G::Action>) -> Vec<News<G>> {
         self.now += 1000;
         let seed = Seed::new(SEED);
@@ -91,7 +91,7 @@ impl<G: Game> Sitting<G> {
         self.table.evolve(decision)
     }
 
-    /// Who has not decided yet, by their own knowledge.
+    /// Seats that have not decided yet, by their own knowledge.
     pub(crate) fn owing(&self) -> Vec<Seat> {
         let owes = |seat: &Seat| {
             let view = self.table.play().unwrap().view(Observer::Seat(*seat));
@@ -100,7 +100,7 @@ impl<G: Game> Sitting<G> {
         self.table.lobby().seats().filter(owes).collect()
     }
 
-    /// Who has made a choice that nobody else has heard of.
+    /// Seats with a hidden choice.
     pub(crate) fn waiting(&self) -> Vec<Seat> {
         let owing = self.owing();
         let told = self.table.play().unwrap().view(Observer::Rail).open.turn();
@@ -108,7 +108,7 @@ impl<G: Game> Sitting<G> {
         asked.iter().filter(|seat| !owing.contains(seat)).collect()
     }
 
-    /// Who decides for a seat, and how they say it.
+    /// The caller and the command of a seat's decision.
     pub(crate) fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
         let at = self.table.question(seat).unwrap();
         match self.table.bot_of(seat) {
@@ -117,8 +117,8 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Something happens: mostly that somebody decides.
-    pub(crate) fn goes_on(&mut self, dice: &mut impl Dice) {
+    /// A random event, mostly a decision.
+    pub(crate) fn random_event(&mut self, dice: &mut impl Dice) {
         let people: Vec<Seat> = self.people().collect();
         let seat = one_of(&people, dice);
         let stood_in = self.table.lobby().chair(seat).is_stood_in();
@@ -136,11 +136,11 @@ impl<G: Game> Sitting<G> {
                 let away = HouseCommand::StandIn { seat, why: Absence::Away };
                 self.does(Caller::House, &Command::House(away));
             }
-            _ => self.somebody_decides(dice),
+            _ => self.random_decision(dice),
         }
     }
 
-    pub(crate) fn somebody_decides(&mut self, dice: &mut impl Dice) {
+    pub(crate) fn random_decision(&mut self, dice: &mut impl Dice) {
         let seat = one_of(&self.owing(), dice);
         let view = self.table.play().unwrap().view(Observer::Seat(seat));
         let (caller, command) = self.decision(seat, view.actions().unwrap().pick(dice));
@@ -157,7 +157,7 @@ impl<G: Game> Sitting<G> {
         self.does(person(seat), &Command::Seated(SeatedCommand::Say { at, text }));
     }
 
-    /// As a store keeps it.
+    /// The table as a store keeps it.
     pub(crate) fn kept(&self, id: TableId) -> StoredTable {
         let head = Head {
             game: G::ID.name().to_owned(),
@@ -165,7 +165,7 @@ impl<G: Game> Sitting<G> {
             listed: false,
             free_seats: 0,
             names: vec!["Mia".to_owned()],
-            updated: LONG_HENCE.cast_signed(),
+            updated: FAR_FUTURE.cast_signed(),
         };
         StoredTable { id, seed: StoredSeed::from_bytes(SEED), head, events: self.log.clone() }
     }
@@ -175,7 +175,7 @@ pub(crate) fn person(seat: Seat) -> Caller {
     Caller::Holder(holder(seat))
 }
 
-/// Terms by dice, where bots and graces take longer than any test.
+/// Random terms. Bots and grace periods take longer than any test.
 pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     let kitten = LevelName::named("kitten").unwrap();
     let mut terms = Terms { pace: 10_000, ..Terms::new::<G>(rules) };
@@ -195,7 +195,7 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     terms
 }
 
-/// Writes tables down where a server will find them.
+/// Writes tables into the store of a future server.
 pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = StoredTable>) {
     let threads = tokio::runtime::Builder::new_current_thread().build().unwrap();
     threads.block_on(async {
@@ -207,20 +207,20 @@ pub(crate) fn keep(folder: &Path, tables: impl IntoIterator<Item = StoredTable>)
     });
 }
 
-/// The store of a server that has ended. Another test may be about to start a program, which for a moment holds all that
-/// we held.
-fn open_again(folder: &Path) -> SqliteStore {
+/// Opens the store of a server that has ended. Retries, because a child process of another test can hold the lock for a
+/// moment.
+fn reopen(folder: &Path) -> SqliteStore {
     wait::until("the store of a server that has ended", || match SqliteStore::open(folder) {
         Err(SqliteError::InUse { .. }) => None,
         opened => Some(opened.unwrap()),
     })
 }
 
-/// What is kept of a table, when no server runs.
+/// Reads a stored table while no server runs.
 pub(crate) fn kept(folder: &Path, id: TableId) -> StoredTable {
     let threads = tokio::runtime::Builder::new_current_thread().build().unwrap();
     threads.block_on(async {
-        let store = open_again(folder);
+        let store = reopen(folder);
         let table = store.read(id).await.unwrap();
         store.close().await.unwrap();
         table

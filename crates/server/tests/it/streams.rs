@@ -1,4 +1,4 @@
-//! How streams end, what slow ones cost, and what becomes of people who are away or out of time.
+//! The end of streams, the cost of slow ones, and stand-ins for players who are away or out of time.
 
 use rules::{Seat, meow};
 use store::TableId;
@@ -11,7 +11,7 @@ use crate::guest::Guest;
 use crate::sitting::{Sitting, cookie, keep, kept};
 use crate::tables::{form, friends};
 
-/// A stream that has brought the whole page.
+/// A stream after its first snapshot.
 fn stream(guest: &Guest<'_>) -> Stream {
     let mut stream = guest.watches();
     stream.until("data: ");
@@ -31,7 +31,7 @@ fn a_stream_ends_when_the_seat_changes_hands() {
         assert!(rest.ends_with("0\r\n\r\n"), "the end is a proper one: {rest}");
     }
     streams[0].until("Ada leaves");
-    // Whoever lost the seat sees what anybody sees.
+    // The former player sees the page of a spectator.
     let rail = Guest::at(&site, &path);
     let new = Guest::sits(&site, &path, "Tom");
     assert_eq!(guests[1].page(), rail.page());
@@ -39,10 +39,10 @@ fn a_stream_ends_when_the_seat_changes_hands() {
     streams[0].until("Tom sits down");
 }
 
-/// Streams that nobody reads: the others hear everything at once, and nothing piles up.
+/// Streams without readers delay nobody and use little memory.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_stream_that_is_never_read_holds_nobody_up() {
+fn an_unread_stream_delays_nobody() {
     let (mut child, site) = serve(&folder("slow"));
     let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
     let path = format!("{}/say", guests[0].path);
@@ -61,16 +61,16 @@ fn a_stream_that_is_never_read_holds_nobody_up() {
     }
     fast.until("<span>words 399</span>");
     let grown = resident(&child).saturating_sub(before);
-    // Forty times four hundred pages are well over a hundred megabytes.
+    // Forty times four hundred pages would take well over a hundred megabytes.
     assert!(grown < 40_000, "{grown} kB");
     drop(slow);
     child.kill().unwrap();
     child.wait().unwrap();
 }
 
-/// Five seconds is the least that terms allow, and both tables wait for them at once.
+/// Five seconds is the minimum that terms allow. Both tables wait at the same time.
 #[test]
-fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
+fn a_bot_stands_in_for_players_who_are_away_or_out_of_time() {
     let level = LevelName::named("kitten").unwrap();
     let rules = "meow players=3".parse().unwrap();
     let terms = |grace, clock| Terms {
@@ -82,7 +82,7 @@ fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
     let [away, late] = [TableId::random(), TableId::random()];
     let config = config("stand-in");
     let waiting = Sitting::<meow::State>::begun(terms(5, TimeControl::None));
-    // Clocks run from the moments in the log: this one has just been started.
+    // Clocks count from the times in the log, and this log is new.
     let mut running = Sitting::<meow::State>::begun(terms(3600, TimeControl::Move { seconds: 5 }));
     for line in &mut running.log {
         *line = line.replacen("40000000", "10000000", 1);
@@ -97,18 +97,18 @@ fn a_bot_stands_in_for_whoever_is_away_or_out_of_time() {
     let slow = running.owing()[0];
     let mut clock = stream(&guest(late, slow.index() as u8));
     let mut here = stream(&guest(away, 0));
-    // Whoever is here stays in the game, and hears that the others do not.
+    // The present player stays in the game and hears of the stand-in.
     here.until("A bot plays for Ken");
     here.until("A bot plays for Ada");
     assert!(!guest(away, 1).page().contains("A bot plays for Mia"));
     here.until("Ken plays again");
     clock.until("A bot plays for");
-    // Mia watches to the end: a slow machine must not take her for somebody who left.
+    // Mia watches to the end, so that a slow machine does not count her as away.
     drop(site);
     drop((here, clock));
     let log = kept(&config.data, away).events;
     let mut log_lines = log.iter();
-    // Ken left again after a look, so that a bot may stand in for him twice.
+    // Ken left again after one page view, so a bot may stand in for him twice.
     for line in ["stood-in 1", "back 1"] {
         assert!(log_lines.any(|event| event.ends_with(line)), "no {line} in {log:?}");
     }

@@ -1,4 +1,4 @@
-//! Tables over HTTP: everything that people do there, by guests who know only what the pages offer.
+//! Tables over HTTP: everything players do, with only what the pages offer.
 
 use testing::http::{Event, Stream, n_messages, request};
 use testing::page::{decisions, forms};
@@ -7,7 +7,7 @@ use testing::wait;
 use crate::client::Site;
 use crate::guest::Guest;
 
-/// Everybody who is asked presses the first button that is left to them, until nobody is asked any more.
+/// Every player presses the first enabled button, until nobody is asked any more.
 pub(crate) fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
     let mut n_decided = 0;
     while n_decided < max_decisions {
@@ -32,7 +32,7 @@ pub(crate) fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
     n_decided
 }
 
-/// People who sit down together and begin a game.
+/// Players who sit down together and begin a game.
 pub(crate) fn friends<'a>(site: &'a Site, form: &str, names: &[&str]) -> Vec<Guest<'a>> {
     let first = Guest::opens(site, "/new", form);
     let path = first.path.clone();
@@ -44,7 +44,7 @@ pub(crate) fn friends<'a>(site: &'a Site, form: &str, names: &[&str]) -> Vec<Gue
     guests
 }
 
-/// The form of a table for friends, with what it does not say as the page offers it.
+/// The form of a table for friends. Other fields keep their defaults.
 pub(crate) fn form(rules: &str, n_players: usize) -> String {
     format!("{rules}&players={n_players}&name=Mia&stand-in=none")
 }
@@ -87,12 +87,12 @@ fn one_click_plays_against_bots() {
 }
 
 #[test]
-fn every_screen_hears_of_a_move_and_of_nothing_else() {
+fn a_move_sends_one_update_to_every_screen() {
     let site = Site::open("screens");
     let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
     let rail = Guest::at(&site, &guests[0].path);
     let mut streams: Vec<_> = guests.iter().chain([&rail]).map(Guest::watches).collect();
-    // People who come later are seen by those who are there: these words come after all of that.
+    // Pages show players who arrive later. This chat line comes after all of these updates.
     guests[0].says(0, "all here");
     for stream in &mut streams {
         stream.until("<span>all here</span>");
@@ -128,7 +128,7 @@ fn a_refusal_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn tables_that_are_not_there_are_not_found() {
+fn unknown_tables_are_not_found() {
     let site = Site::open("nowhere");
     for path in ["/t/x", "/t/00000000000000000000000000", "/t/00000000000000000000000000/live"] {
         assert_eq!(site.get(path).status, 404, "{path}");
@@ -137,7 +137,7 @@ fn tables_that_are_not_there_are_not_found() {
 }
 
 #[test]
-fn a_seat_goes_on_with_another_browser() {
+fn a_seat_moves_to_another_browser() {
     let site = Site::open("moving");
     let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
     let path = guests[0].path.clone();
@@ -163,7 +163,7 @@ fn a_seat_goes_on_with_another_browser() {
 }
 
 #[test]
-fn a_finished_game_is_looked_back_on_from_every_chair() {
+fn a_finished_game_has_a_replay_from_every_seat() {
     let site = Site::open("replay");
     for rules in ["game=meow", "game=catbox&rule-side=purple"] {
         let n_players = if rules.contains("meow") { 2 } else { 3 };
@@ -211,7 +211,7 @@ fn a_rematch_is_played_at_the_same_table() {
 }
 
 #[test]
-fn the_way_to_a_table_is_also_a_picture() {
+fn a_table_has_a_qr_code() {
     let site = Site::open("picture");
     let guest = Guest::opens(&site, "/new", &form("game=meow", 3));
     assert!(guest.page().contains("/qr.svg"));
@@ -220,14 +220,14 @@ fn the_way_to_a_table_is_also_a_picture() {
 }
 
 #[test]
-fn a_stream_is_packed_for_browsers_that_can_unpack() {
+fn streams_are_compressed_for_browsers_that_accept_it() {
     let site = Site::open("packed");
     let mut guests = friends(&site, &form("game=meow", 2), &["Ken"]);
     let mut plain = guests[0].watches();
     let asked = [("cookie", guests[0].cookie.as_str()), ("accept-encoding", "br;q=1, gzip")];
     let mut packed = site.stream(&request("GET", &format!("{}/live", guests[0].path), &asked, ""));
     assert_eq!(packed.head().header("content-encoding"), Some("gzip"));
-    let mut packed = unpacked(packed);
+    let mut packed = decompressed(packed);
     let (first, n_first_bytes) = packed.next().unwrap();
     assert_eq!(first.name, "view");
     while plain.next_event().unwrap() != first {}
@@ -242,8 +242,8 @@ fn a_stream_is_packed_for_browsers_that_can_unpack() {
     }
 }
 
-/// The events of a packed stream, and the bytes that each of them took.
-fn unpacked(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
+/// The events of a compressed stream, and the size of each in bytes.
+fn decompressed(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
     use std::io::Write as _;
     let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
     std::iter::from_fn(move || {
@@ -260,7 +260,7 @@ fn unpacked(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
 }
 
 #[test]
-fn a_hint_names_something_that_can_be_done_and_why() {
+fn a_hint_names_a_legal_action_and_its_reason() {
     let site = Site::open("hints");
     for game in ["catbox", "catsle", "yorozu", "meow"] {
         let others = ["seat-1=kitten", "seat-2=kitten"].join("&");
@@ -272,7 +272,7 @@ fn a_hint_names_something_that_can_be_done_and_why() {
             let is_choice = guest.decisions().len() > 1;
             assert_eq!(guest.page().contains(&format!("href=\"{ask}\"")), is_choice, "{game}");
             let cookie = [("cookie", guest.cookie.as_str()), ("accept", "text/plain")];
-            // Where several decide at once, others may do so while the bot thinks.
+            // With simultaneous decisions, others may decide while the bot thinks.
             let (page, part) = loop {
                 let before = guest.page();
                 let told = (guest.get(&ask).body, guest.site.ask("GET", &ask, &cookie, "").body);
@@ -302,7 +302,7 @@ fn a_hint_names_something_that_can_be_done_and_why() {
 }
 
 #[test]
-fn with_friends_nobody_is_given_hints_unless_they_agree() {
+fn tables_of_friends_have_no_hints_by_default() {
     let site = Site::open("hints-friends");
     for (hints, given) in [("", false), ("&hints=no", false), ("&hints=yes", true)] {
         let guests = friends(&site, &(form("game=meow", 2) + hints), &["Ken"]);

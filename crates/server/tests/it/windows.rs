@@ -1,4 +1,4 @@
-//! Tables in real windows: on a laptop and on a phone, with scripts and without, by people who click what they see.
+//! Tables in real browsers: on a laptop and a phone, with and without scripts.
 
 use testing::browser::{Browser, Screen, Scripts};
 use testing::wait;
@@ -6,35 +6,35 @@ use testing::wait;
 use crate::client::{Site, config};
 use crate::tables::{form, friends, play_on};
 
-/// Buttons that decide something.
+/// Buttons that make a decision.
 const DECISIONS: &str =
     ":is(.mine :not(.then) > button, .pick > input:checked ~ .then > button)[name=action]";
 
-/// Cards that can be picked to decide what becomes of them.
+/// Cards to pick before a decision.
 const PICKS: &str = ".pick:has(> .then > button[name=action]) > .card";
 
-/// The page is at a moment where something is to be decided here, or the game is over.
+/// This player has to decide, or the game is over.
 pub(crate) const ASKED_OR_OVER: &str =
     "document.querySelector('.mine button[name=action], .end') !== null";
 
-/// What people do at a table with a browser.
+/// What players do at a table in a browser.
 pub(crate) trait AtTable {
-    /// Fills in the form for a new table; a seat without a level is a friend's.
+    /// Fills in the form for a new table. A seat without a level is for a friend.
     fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]);
 
-    /// The same, with bots that wait so many milliseconds before they move.
+    /// The same, with bots that wait this many milliseconds before they move.
     fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str);
 
-    /// The number of the question that is answered next.
+    /// The number of the next question.
     fn question(&self) -> String;
 
-    /// Decides something, as soon as it is asked. Whether the game goes on.
+    /// Makes a decision as soon as one is asked. Returns whether the game goes on.
     fn decides(&self, number: usize) -> bool;
 
-    /// Fails where the browser complained about anything.
+    /// Fails if the browser reported errors.
     fn has_no_complaints(&self);
 
-    /// Nothing stands out to the right, so nobody has to scroll there.
+    /// Fails if the page is wider than the window.
     fn fits(&self);
 }
 
@@ -68,7 +68,7 @@ impl AtTable for Browser {
                 return false;
             }
             let question = self.question();
-            // Some decisions take two steps: a card, and what becomes of it.
+            // Some decisions take two steps: a card, and what to do with it.
             if self.count(PICKS) > 0 && !self.click_one_of(PICKS, number) {
                 continue;
             }
@@ -76,7 +76,7 @@ impl AtTable for Browser {
                 let other = format!(
                     "document.querySelector('.mine input[name=at]')?.value !== '{question}'"
                 );
-                // A page without scripts is not loaded again: the form is answered with another page.
+                // Without scripts, the answer to the form is a new page.
                 self.await_here(&other);
                 return true;
             }
@@ -93,7 +93,7 @@ impl AtTable for Browser {
     }
 }
 
-/// A whole game against bots, and the beginning of the next.
+/// A whole game against bots, and the start of the next.
 fn plays_against_bots(game: &str, n_players: usize, screen: Screen) {
     let site = Site::open(&format!("window-{game}"));
     let browser = Browser::open(screen, Scripts::On);
@@ -140,7 +140,7 @@ fn meow_is_played_in_a_window() {
 
 #[test]
 fn a_laptop_and_a_phone_at_one_table_agree() {
-    /// What both see in the same way.
+    /// The public parts of the page.
     const OPEN: &str =
         "document.querySelector('.where').innerText + document.querySelector('.board').innerText";
     const TALK: &str = "document.querySelector('.talk ul').innerText";
@@ -156,7 +156,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     ken.await_that("document.querySelector('.gathering form button') !== null");
     ken.fits();
     ken.keep("gathering-phone");
-    // Whoever sits down is seen at once, and the link has done its work.
+    // A new player appears at once, and the invitation disappears.
     mia.await_that("document.querySelector('.members').innerText.includes('Ken')");
     assert_eq!(mia.value("document.querySelector('.invite').checkVisibility()"), false);
     for person in [&mia, &ken] {
@@ -166,7 +166,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         person.await_that("document.querySelector('.mine') !== null");
     }
 
-    // What Mia has opened and where she is stay as they are while Ken moves.
+    // Mia's open sections and focus survive Ken's moves.
     mia.click("#fairness summary");
     mia.write("#say input", "May the better cat win\n");
     ken.await_that(&format!("{TALK}.includes('better cat')"));
@@ -179,7 +179,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         let (person, other) = if asked == 0 { (&mia, &ken) } else { (&ken, &mia) };
         person.decides(n_decided);
         n_decided += 1;
-        // The same table, as soon as both have heard of it.
+        // Both pages show the same table after the update.
         let open = person.value(OPEN);
         other.await_that(&format!("{OPEN} === {open}"));
         if n_decided == 5 {
@@ -204,8 +204,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     ken.keep("friends-end-phone");
 }
 
-/// Compares what the script has made of the page with what a reload would show: null, or where both differ. Clocks run
-/// and tips open, so neither counts.
+/// Compares the updated page with a reloaded one: null, or the first difference. Clocks and tips do not count.
 const PATCHED_AND_RELOADED: &str = "const done = arguments[0];
     const shown = (page) => {
         const live = page.getElementById('live').cloneNode(true);
@@ -224,18 +223,18 @@ const PATCHED_AND_RELOADED: &str = "const done = arguments[0];
         done(patched === reloaded ? null : [patched, reloaded].map(around));
     });";
 
-/// Elements that are new to the page have no mark.
+/// Marks all elements. New elements have no mark.
 const MARK: &str = "for (const one of document.querySelectorAll('#live *')) one.marked = true;";
 const IS_MARKED: &str = "[...document.querySelectorAll('#live *')].some((one) => one.marked)";
 
 #[test]
-fn a_page_that_hears_of_moves_is_the_page_that_a_reload_shows() {
+fn an_updated_page_equals_a_reloaded_one() {
     let site = Site::open("window-patched");
     let browsers = [Screen::Laptop, Screen::Phone].map(|size| Browser::open(size, Scripts::On));
     for game in ["game=catbox", "game=catsle", "game=yorozu", "game=meow"] {
         let mut guests = friends(&site, &form(game, 3), &["Ken", "Ada"]);
         let address = format!("http://{}{}", site.address, guests[0].path);
-        // Mia looks at her hand, and somebody who has no seat looks on.
+        // Mia watches her own page, and a spectator watches too.
         let [mia, rail] = &browsers;
         mia.go(&address);
         mia.keep_cookie(&guests[0].cookie);
@@ -260,7 +259,7 @@ fn a_page_that_hears_of_moves_is_the_page_that_a_reload_shows() {
                 n_patched += usize::from(browser.value(IS_MARKED) == true);
             }
         }
-        // A page whose shape changes is sent as a whole.
+        // If the frame changes, the whole page is sent.
         assert!(n_patched > 8, "{game}: parts were sent only {n_patched} of 16 times");
         for browser in [mia, rail] {
             browser.has_no_complaints();
@@ -268,7 +267,7 @@ fn a_page_that_hears_of_moves_is_the_page_that_a_reload_shows() {
     }
 }
 
-/// Nothing is being dealt: somebody has to decide, or the game is over.
+/// No deal is in progress: a player has to decide, or the game is over.
 const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
@@ -291,7 +290,7 @@ fn without_scripts_everything_is_a_form() {
 }
 
 #[test]
-fn a_page_comes_back_when_the_server_does() {
+fn a_page_reconnects_after_a_restart() {
     let setup = config("window-restart");
     let first = Site::with(setup.clone());
     let address = first.address;
@@ -308,13 +307,13 @@ fn a_page_comes_back_when_the_server_does() {
 }
 
 #[test]
-fn a_hint_comes_without_leaving_the_page_and_a_tip_is_read_once() {
+fn hints_appear_on_the_page_and_tips_appear_once() {
     const TIP: &str = "document.querySelector('.tip.now') !== null";
     let site = Site::open("window-hints");
     let browser = Browser::open(Screen::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.await_that(ASKED_OR_OVER);
-    // Whoever has one card of the colour led needs no hint: then with other cards, as if for the first time.
+    // With a single legal card there is no hint button, so the test starts another game.
     while browser.count("a.hint") == 0 {
         browser.run("localStorage.clear()");
         browser.set_up(&site, "meow", &[Some("kitten")]);
@@ -337,7 +336,7 @@ fn a_hint_comes_without_leaving_the_page_and_a_tip_is_read_once() {
 }
 
 #[test]
-fn tips_come_back_when_they_are_wanted() {
+fn tips_can_be_shown_again() {
     const TIP: &str = "document.querySelector('.tip.now') !== null";
     const NO_TIP: &str = "document.querySelector('.tip.now') === null";
     let site = Site::open("window-tips");
@@ -360,7 +359,7 @@ fn tips_come_back_when_they_are_wanted() {
 }
 
 #[test]
-fn whoever_wants_to_is_asked_before_a_decision_is_sent() {
+fn moves_can_require_confirmation() {
     let site = Site::open("window-sure");
     let browser = Browser::open(Screen::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
@@ -383,7 +382,7 @@ fn whoever_wants_to_is_asked_before_a_decision_is_sent() {
 }
 
 #[test]
-fn the_rules_open_beside_the_table_at_the_rule_that_says_no() {
+fn the_rules_open_at_the_broken_rule() {
     const REFUSED: &str = ".mine button[aria-disabled=true]";
     let site = Site::open("window-rules");
     let browser = Browser::open(Screen::Phone, Scripts::On);
@@ -415,8 +414,8 @@ fn the_rules_open_beside_the_table_at_the_rule_that_says_no() {
     browser.has_no_complaints();
 }
 
-/// Adds up by how much things jump that nobody has touched, as browsers do: the most within five seconds without a second
-/// of rest. What somebody has pressed may move until half a second behind the answer, however long that takes.
+/// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may
+/// move until half a second after the answer to a click.
 const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [] };
     document.addEventListener('click', () => jumps.pressed.push([performance.now(), Infinity]), true);
     document.getElementById('live').addEventListener('table:after', () => {
@@ -436,8 +435,8 @@ const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -
         }
     }).observe({ type: 'layout-shift', buffered: true });";
 
-/// A game at the pace of people, and how much jumps in it.
-fn nothing_jumps(game: &str, n_players: usize, screen: Screen) {
+/// Plays a game with slow bots and measures the layout shift.
+fn layout_is_stable(game: &str, n_players: usize, screen: Screen) {
     let site = Site::open(&format!("window-calm-{game}"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
@@ -447,22 +446,22 @@ fn nothing_jumps(game: &str, n_players: usize, screen: Screen) {
         assert!(browser.decides(number));
     }
     browser.await_that(ASKED_OR_OVER);
-    // Whoever has not scrolled sees what happened last.
+    // A player who has not scrolled sees the latest line.
     browser.await_that("document.querySelector('#story').scrollTop < 8");
     let most = browser.value("jumps.most").as_f64();
     assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}");
 }
 
 #[test]
-fn nothing_jumps_on_a_phone() {
-    nothing_jumps("catbox", 3, Screen::Phone);
-    nothing_jumps("meow", 3, Screen::Phone);
+fn the_layout_is_stable_on_a_phone() {
+    layout_is_stable("catbox", 3, Screen::Phone);
+    layout_is_stable("meow", 3, Screen::Phone);
 }
 
 #[test]
-fn nothing_jumps_on_a_laptop() {
-    nothing_jumps("yorozu", 3, Screen::Laptop);
-    nothing_jumps("catsle", 3, Screen::Laptop);
+fn the_layout_is_stable_on_a_laptop() {
+    layout_is_stable("yorozu", 3, Screen::Laptop);
+    layout_is_stable("catsle", 3, Screen::Laptop);
 }
 
 #[test]
@@ -474,7 +473,7 @@ fn without_scripts_a_hint_is_a_page() {
     browser.await_that("document.querySelector('.advice li') !== null");
     assert_eq!((browser.count(".mine button.hinted"), browser.count(".advice li")), (1, 3));
     browser.keep("hint-page");
-    // Where a card comes first, the one that the hint is about is picked.
+    // If the player has to pick a card first, the page picks the card of the hint.
     browser.click(".mine button.hinted");
     browser.await_that("document.querySelector('#live') !== null");
 }

@@ -1,4 +1,4 @@
-//! The log of another table that somebody could not tell from theirs: other cards and other sealed choices.
+//! The log of another table that an observer cannot tell from theirs: other cards and other sealed choices.
 
 use rules::{Dice, Game, Observer, Open as _, Seat, Study, Turn};
 use table::sealed::Chosen;
@@ -6,8 +6,8 @@ use testing::worlds::{self, Notation};
 
 use crate::sitting::Sitting;
 
-/// Another table that `who` cannot tell from this one, drawn from all that fit their knowledge.
-/// There is none between two rounds, when nobody holds cards.
+/// Another table that `who` cannot tell from this one, chosen at random from all that fit. Between two rounds there is
+/// none, because nobody holds cards.
 pub(crate) fn other_world<G: Study>(
     sitting: &Sitting<G>,
     who: Observer,
@@ -26,7 +26,7 @@ pub(crate) fn other_world<G: Study>(
     Some(other)
 }
 
-/// Those who owe a choice that nobody will hear of make it, or not; one remains who has not.
+/// Seats make or skip their hidden choices at random. At least one seat has not chosen.
 fn choose_unheard<G: Game>(sitting: &mut Sitting<G>, who: Observer, dice: &mut impl Dice) {
     let told = sitting.table.play().unwrap().view(Observer::Rail).open.turn();
     let Turn::Decide(asked) = told else { return };

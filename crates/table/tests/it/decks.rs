@@ -1,4 +1,4 @@
-//! Deck files, good and bad.
+//! Valid and invalid deck files.
 
 use rules::{Dice, GameId, Rules, Say, catbox, meow, plain};
 use table::deck::{Deck, DeckError, DeckProblem, hash_of};
@@ -17,7 +17,7 @@ fn a_standard_deck_changes_nothing() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn decks_survive_a_round_trip() {
     for game in GameId::ALL {
         for name in [None, Some("My box"), Some("\"\\ \n\u{7} ü 猫")] {
             let mut deck = Deck::standard(game);
@@ -28,7 +28,7 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
-fn a_template_says_what_is_allowed() {
+fn a_template_lists_the_allowed_values() {
     let mut meow = Deck::standard(GameId::Meow);
     meow.name = Some("My box".into());
     let wanted = "game = \"meow\"\nname = \"My box\"\n\n\
@@ -55,7 +55,7 @@ fn a_deck_is_embedded_in_the_rules_line() {
 }
 
 #[test]
-fn the_hash_stays() {
+fn the_hash_of_a_deck_is_stable() {
     let standard: meow::Rules = "meow players=3".parse().unwrap();
     // printf 'meow\n' | sha256sum
     let wanted = "sha256:b0f0d8ff8cc965a7b70b07e0c6b4c028f132597196ae9c70c620cb9e41344106";
@@ -70,7 +70,7 @@ fn the_hash_stays() {
 const MEOW: &str = "game = \"meow\"\nbowls = [1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10]\n\
                     fishbones = [-1, -2, -3, -4, -5, -6, -8, -10]\n";
 
-/// Code, where, key and what was found; what to replace in the standard deck of which game, and with what.
+/// Code, position, key and found text of the error; then the game, and the replacement in its standard deck.
 const BAD: &[(&str, &str, &str, &str, &str, &str)] = &[
     ("syntax 2:10", "", "", "meow", "bowls =", "bowls ="),
     ("missing-key", "game", "", "meow", "game", "name"),
@@ -93,7 +93,7 @@ const BAD: &[(&str, &str, &str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn bad_decks_say_where_and_why() {
+fn bad_decks_are_refused_with_position_and_reason() {
     let mut wrong = Vec::new();
     let mut provoked = vec!["other-game"];
     for &(wanted, key, found, game, old, new) in BAD {
@@ -120,7 +120,7 @@ fn bad_decks_say_where_and_why() {
 }
 
 #[test]
-fn facts_name_what_is_allowed() {
+fn facts_name_the_allowed_values() {
     let facts = |text: &str| plain(&Deck::read(text).unwrap_err().facts());
     let wanted = "line=2 column=10 key=bowls found=51 place=1 min=1 max=50";
     assert_eq!(facts(&MEOW.replacen("[1,", "[51,", 1)), wanted);

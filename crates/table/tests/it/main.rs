@@ -1,4 +1,4 @@
-//! Tests of the table as a whole: records there and back, records and decks that are wrong, and the referee.
+//! Tests of the whole crate: records, decks, the referee, sealed choices and tables.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
@@ -15,7 +15,7 @@ use rules::{Dice, Game};
 use table::record::{Record, RecordText};
 use testing::dice::{dice, random_game};
 
-/// The record of a game played by dice, stopped after so many steps.
+/// The record of a random game, stopped after this many steps.
 fn played<G: Game>(rules: G::Rules, max_steps: usize, dice: &mut impl Dice) -> Record<G> {
     let mut record = Record::new("A \"game\"", rules);
     let (steps, game) = random_game::<G>(rules, max_steps, dice);
@@ -25,7 +25,7 @@ fn played<G: Game>(rules: G::Rules, max_steps: usize, dice: &mut impl Dice) -> R
     record
 }
 
-/// The only record of a text.
+/// The only record in a text.
 fn read<G: Game>(text: &str) -> Record<G> {
     let texts = RecordText::read_all(text).unwrap();
     assert_eq!(texts.len(), 1, "{text}");

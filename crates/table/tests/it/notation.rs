@@ -1,4 +1,4 @@
-//! The examples of `docs/notation.md` are what they say.
+//! The examples of `docs/notation.md` are valid.
 
 use rules::notation::rows_text;
 use rules::{Game, GameId, Rules, Visit};
@@ -8,7 +8,7 @@ use table::referee::referee;
 
 const NOTATION: &str = include_str!("../../../../docs/notation.md");
 
-/// The fenced blocks of a language.
+/// The fenced code blocks of a language.
 fn blocks<'a>(language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let blocks: Vec<&str> = NOTATION.split(fence.as_str()).skip(1).collect();
@@ -29,7 +29,7 @@ impl Visit for Referee<'_> {
 }
 
 #[test]
-fn every_record_can_have_happened() {
+fn every_record_passes_the_referee() {
     for block in blocks("neko") {
         let texts = RecordText::read_all(block).unwrap();
         let written = texts.iter().map(|text| text.game().unwrap().visit(Referee(text)));
@@ -64,7 +64,7 @@ impl Visit for Keys {
 }
 
 #[test]
-fn every_key_and_table_is_there() {
+fn every_key_and_table_is_documented() {
     for game in GameId::ALL {
         game.visit(Keys);
     }

@@ -1,4 +1,4 @@
-//! Records there and back, and texts that are none.
+//! Records survive a round trip, and malformed texts are refused.
 
 use rules::{Dice, Game, GameId, Rules, Say, Visit, catbox, meow, plain};
 use table::record::{Record, RecordError, RecordProblem, RecordText};
@@ -31,25 +31,25 @@ impl Visit for ThereAndBack {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn records_survive_a_round_trip() {
     for id in GameId::ALL {
         id.visit(ThereAndBack);
     }
 }
 
 #[test]
-fn layout_means_nothing() {
+fn layout_does_not_matter() {
     let plain = "[Format \"neko 1\"]\n[Game \"Cat in the Box\"]\n\
                  [Rules \"catbox@1 players=3 edition=original side=black\"]\n[Result \"*\"]\n[X-1 \"\"]\n\n\
                  start 1\ndeal 0:1111123456 1:2222334455 2:3334456666 rest:5\n";
-    // This deal is not the deck's, which is for the referee to say.
+    // The deal does not fit the deck, but only the referee checks that.
     let messy = "\u{feff}{before}\r\n [Rules  \"catbox players=3\" ] {a\nb} \r\n{c}[Format\t\"neko 1\"]\r\n\
                  [Game \"Cat in the Box\"]\n{still the header}\n[Result \"*\"]\n[X-1 \"\"]  \r\n\r\n\r\n\
                  start 1{by lot}{and \"so\" on [}\r\n\r\n  {first\nround} \
                  deal 0:6543211111 1:5544332222 2:3334456666 rest:5  \t\r\n{the end}";
     let record = read::<catbox::State>(messy);
     assert_eq!(record, read(plain));
-    // Tags keep their order, steps their one written form.
+    // Tags keep their order, and steps get their canonical form.
     assert_eq!(record.to_string(), plain);
     assert_eq!(
         (record.line_of_step(0), record.line_of_step(1), record.line_of_result()),
@@ -80,7 +80,7 @@ fn a_file_has_several_records() {
 }
 
 #[test]
-fn a_changed_deck_travels_in_the_record() {
+fn a_custom_deck_is_part_of_the_record() {
     let rules: meow::Rules = "meow@1 players=2 fishbones=-1,-2,-3,-4,-5,-6,-7,-8".parse().unwrap();
     let mut record = played::<meow::State>(rules, usize::MAX, &mut dice(5));
     record.set_tag("DeckName", "My box");
@@ -99,7 +99,7 @@ fn the_standard_deck_may_be_named() {
     assert!(!read::<meow::State>(&text).to_string().contains("Deck"));
 }
 
-/// Line, column, what was found and code, then the text.
+/// The line, column, found text and code of the error, then the text.
 const MALFORMED: &[(u32, u32, &str, &str, &str)] = &[
     (1, 1, "", "empty", ""),
     (3, 3, "", "empty", " \r\n{only\na}"),
@@ -156,7 +156,7 @@ fn read_meow(text: &str) -> Result<(), RecordError> {
 }
 
 #[test]
-fn malformed_records_say_where_and_why() {
+fn malformed_records_are_refused_with_position_and_reason() {
     let mut wrong = Vec::new();
     let mut provoked = Vec::new();
     for &(line, column, found, code, text) in MALFORMED {
@@ -203,7 +203,7 @@ impl Visit for Mutate {
     }
 }
 
-/// The text with a few bytes changed, left out, doubled or moved.
+/// The text with a few bytes changed, removed, doubled or moved.
 fn mutated(text: &str, dice: &mut impl Dice) -> String {
     const BYTES: &[u8] = b"0123456789 \n\r\t[]{}\"\\?:,-=@abgprxFV\xc3\xbc\xff\0";
     let mut bytes = text.as_bytes().to_vec();

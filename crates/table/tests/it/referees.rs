@@ -1,4 +1,4 @@
-//! What the referee sees, and what it refuses.
+//! The events and errors of the referee.
 
 use rules::{Game, GameId, Refusal, Rules, Say, Seat, Step, Turn, Visit, catbox, meow, plain};
 use table::record::Record;
@@ -31,7 +31,7 @@ impl Visit for Watch {
     }
 }
 
-/// The step that an event tells of; an act is one of those it lists as legal.
+/// The step of an event. An action must be among its legal actions.
 fn step_text(event: &Event) -> Option<String> {
     match event {
         Event::Chance { text } => Some(text.clone()),
@@ -50,11 +50,11 @@ fn the_referee_sees_every_step() {
     }
 }
 
-/// A game that goes wrong where it is easy to see.
+/// A short game for illegal steps.
 const TWO: &str = "[Rules \"catbox@1 players=2\"]\n[Result \"*\"]\n\nstart 1\n\
                    deal 0:1111122222 1:3333344444 up:555 rest:55\n";
 
-/// What the referee says of this text with more steps, as code and facts, and the reason with its rule.
+/// The referee's verdict: code and facts, and the reason with its rule.
 fn refused<G: Game>(text: &str) -> (String, String) {
     let refused = referee(&read::<G>(text), |_| ()).expect_err(text);
     let told = format!("{} {}", refused.code(), plain(&refused.facts()));
@@ -65,7 +65,7 @@ fn refused<G: Game>(text: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_have_happened_is_refused() {
+fn illegal_steps_are_refused() {
     let cases = [
         ("0 discard 3\n", "illegal-act step=3 line=6 seat=0 text=discard 3", "BOX-12 not-in-hand"),
         ("{}\n\n0 bid 1\n", "illegal-act step=3 line=8 seat=0 text=bid 1", "BOX-12 other-asked"),
@@ -138,7 +138,7 @@ fn a_record_that_stops_early_says_so() {
 }
 
 #[test]
-fn the_result_is_checked_where_it_is_one() {
+fn results_are_checked_if_they_are_numbers() {
     let rules = "meow players=2".parse().unwrap();
     let mut record = played::<meow::State>(rules, usize::MAX, &mut dice(3));
     let right = record.tag("Result").unwrap().to_owned();

@@ -1,11 +1,11 @@
-//! Sealed choices: what others learn of them, and when.
+//! Sealed choices: who learns of them, and when.
 
 use rules::{Dice, Game, GameId, Observer, Rules, Seat, Step, Turn, Visit, yorozu};
 use table::sealed::{Chosen, Sealed, Transition};
 
 use crate::dice;
 
-/// Plays games in which sealed choices come in any order, and looks at everybody's views and refusals in between.
+/// Plays games with sealed choices in any order, and checks all views and refusals in between.
 struct Watched;
 
 impl Visit for Watched {
@@ -38,14 +38,14 @@ impl Visit for Watched {
     }
 }
 
-/// Lets a seat act: the steps that everybody hears of.
+/// Applies a seat's action. Returns the steps that become public.
 fn act<G: Game>(sealed: &mut Sealed<G>, seat: Seat, action: G::Action) -> Vec<Step<G>> {
     let Transition { next, changes } = sealed.act(seat, action).unwrap();
     *sealed = next;
     changes.into_iter().map(|change| change.step).collect()
 }
 
-/// Lets the seats choose in this order: how often a choice had to wait.
+/// Applies the choices in this order. Returns how many were held back.
 fn choose_all<G: Game>(
     hidden: &mut Sealed<G>,
     shown: &mut Sealed<G>,
@@ -65,7 +65,7 @@ fn choose_all<G: Game>(
             return n_in;
         }
         assert_eq!(steps, [], "nobody hears of a choice while others are waited for");
-        // To everybody the table is as if at most their own choice had been made.
+        // Every observer sees the table as if at most their own choice had been made.
         for who in Observer::all(n_seats) {
             let mut alone = before.clone();
             let own = chosen.iter().find(|(seat, _)| who == Observer::Seat(*seat));
@@ -82,7 +82,7 @@ fn choose_all<G: Game>(
 }
 
 #[test]
-fn nobody_learns_who_has_chosen_where_that_is_hidden() {
+fn hidden_choices_reveal_nothing() {
     let n_waits = GameId::ALL.map(|id| id.visit(Watched));
     let [catbox, _, yorozu, _] = n_waits;
     assert!(catbox > 0 && yorozu > 0, "these games have sealed choices: {n_waits:?}");

@@ -1,4 +1,4 @@
-//! A table from the first guest to the rematch, as a fold over its log.
+//! A table from the first player to the rematch, as a fold over its log.
 
 use rules::{Dice, Game, GameId, Observer, Open as _, Rules, Say, Seat, Turn, Visit, meow, yorozu};
 use table::command::{
@@ -30,7 +30,7 @@ fn level(name: &str) -> LevelName {
     LevelName::named(name).unwrap()
 }
 
-/// A table and its log as text, with a clock that goes on by itself.
+/// A table and its log as text, with a clock that advances with every command.
 struct Sitting<G: Game> {
     table: Table<G>,
     log: Vec<String>,
@@ -45,7 +45,7 @@ impl<G: Game> Sitting<G> {
         Sitting { table, log: vec![first.to_string()], seed: Seed::new([7; 32]), now: 0 }
     }
 
-    /// A table where a person sits on each seat that waits for one, and a game has begun.
+    /// A table with a person on each of their seats, and a game that has begun.
     fn begun(terms: Terms) -> Sitting<G> {
         let mut sitting = Sitting::open(terms);
         let seats: Vec<Seat> = sitting.table.lobby().seats().collect();
@@ -61,7 +61,7 @@ impl<G: Game> Sitting<G> {
         sitting
     }
 
-    /// Carries a command out; what everybody is told of it.
+    /// Carries out a command. Returns the public news.
     fn command(
         &mut self,
         caller: Caller,
@@ -92,7 +92,7 @@ impl<G: Game> Sitting<G> {
         no.code()
     }
 
-    /// A decision of a seat: that of its bot, or of the person who sits there.
+    /// A seat's decision: by its bot, or by its player.
     fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
         let at = self.table.question(seat).unwrap();
         match self.table.bot_of(seat) {
@@ -101,7 +101,7 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Everybody who owes a decision makes a random one, until the game is over or so many are made.
+    /// Makes random decisions until the game is over or this many are made.
     fn play(&mut self, max_decisions: usize, dice: &mut impl Dice) {
         for _ in 0..max_decisions {
             let Some(seat) = self.random_owing(dice) else { return };
@@ -176,7 +176,7 @@ fn whole_games_of_every_variant_are_played_and_replayed() {
 }
 
 #[test]
-fn deals_that_the_seed_does_not_explain_are_found_out() {
+fn deals_that_do_not_fit_the_seed_are_detected() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     sitting.play(usize::MAX, &mut dice(1));
     let play = sitting.table.play().unwrap();
@@ -195,7 +195,7 @@ fn deals_that_the_seed_does_not_explain_are_found_out() {
     assert!(matches!(verify(&none), Err(Unverified::NoTag { tag: "Commitment" })));
 }
 
-/// A game with a clock where nobody learns who has chosen.
+/// A game with a clock and hidden choices.
 fn hidden_choices(clock: TimeControl) -> Sitting<yorozu::State> {
     let rules: yorozu::Rules = "yorozu players=4".parse().unwrap();
     let terms = with_stand_in(terms::<yorozu::State>(&rules));
@@ -203,7 +203,7 @@ fn hidden_choices(clock: TimeControl) -> Sitting<yorozu::State> {
 }
 
 #[test]
-fn a_hidden_choice_never_happened_to_the_others() {
+fn a_hidden_choice_is_invisible_to_others() {
     let mut sitting = hidden_choices(TimeControl::Bank { seconds: 60, increment: 5 });
     let mut dice = dice(3);
     let mut n_hidden = 0;
@@ -239,9 +239,9 @@ fn a_hidden_choice_never_happened_to_the_others() {
     assert!(n_hidden > 20);
 }
 
-/// The clock of somebody who has not chosen runs out: nobody can tell it from the clock of somebody who has.
+/// A player runs out of time before a hidden choice. Others cannot tell this clock from that of a seat that has chosen.
 #[test]
-fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
+fn a_late_hidden_choice_is_invisible_until_all_have_chosen() {
     let mut sitting = hidden_choices(TimeControl::Move { seconds: 60 });
     let mut dice = dice(8);
     let n_asked = |sitting: &Sitting<yorozu::State>| {
@@ -290,7 +290,7 @@ fn a_late_hidden_choice_is_made_without_a_word_until_all_are_in() {
 }
 
 #[test]
-fn who_chooses_after_all_is_not_late() {
+fn a_player_who_still_chooses_is_not_late() {
     let mut sitting = hidden_choices(TimeControl::Move { seconds: 60 });
     let (deadline, late) = sitting.table.next_deadline().unwrap();
     sitting.now = deadline;
@@ -305,7 +305,7 @@ fn who_chooses_after_all_is_not_late() {
 }
 
 #[test]
-fn only_those_who_may_can_command() {
+fn commands_need_permission() {
     let table = || {
         let mut sitting = Sitting::<meow::State>::open(Terms {
             places: vec![SeatKind::Person, SeatKind::Person, SeatKind::Bot(level("cat"))],
@@ -359,7 +359,7 @@ fn only_those_who_may_can_command() {
 }
 
 #[test]
-fn people_sit_down_where_there_is_room() {
+fn people_sit_down_on_free_seats() {
     let mut sitting = Sitting::<meow::State>::open(meow());
     let sit = |seat: Option<u8>, name: &str| Command::Sit {
         seat: seat.map(Seat::new),
@@ -382,7 +382,7 @@ fn people_sit_down_where_there_is_room() {
 }
 
 #[test]
-fn a_private_table_is_not_watched() {
+fn a_private_table_has_no_spectators() {
     let mut sitting = Sitting::<meow::State>::open(Terms { watching: false, ..meow() });
     sitting.does(person(0), &Command::Sit { seat: None, name: "Mia".to_owned() });
     assert_eq!(sitting.table.observer(Some(holder(5))), None);
@@ -390,7 +390,7 @@ fn a_private_table_is_not_watched() {
 }
 
 #[test]
-fn a_hint_is_for_whoever_is_asked() {
+fn only_a_player_who_has_to_decide_gets_a_hint() {
     let code =
         |table: &Table<meow::State>, who| table.view_for_hint(holder(who)).map_err(|no| no.code());
     let sitting = Sitting::<meow::State>::begun(meow());
@@ -410,7 +410,7 @@ fn a_hint_is_for_whoever_is_asked() {
 }
 
 #[test]
-fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
+fn a_game_begins_when_all_players_are_ready() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     assert_eq!(sitting.refused(person(0), &ready(true)), "playing");
     sitting.play(usize::MAX, &mut dice(4));
@@ -431,7 +431,7 @@ fn a_game_begins_when_everybody_is_ready_and_so_does_the_next() {
 }
 
 #[test]
-fn a_decision_counts_once_and_an_old_one_not_at_all() {
+fn repeated_decisions_are_ignored_and_old_ones_refused() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     let seat = sitting.random_owing(&mut dice(5)).unwrap();
     let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
@@ -447,7 +447,7 @@ fn a_decision_counts_once_and_an_old_one_not_at_all() {
 }
 
 #[test]
-fn a_command_is_read_once_its_game_is_known() {
+fn actions_are_read_for_their_game() {
     let at: Question = "1.7".parse().unwrap();
     assert_eq!(at, Question { game: 1, decision: 7 });
     assert_eq!(at.to_string(), "1.7");
@@ -461,7 +461,7 @@ fn a_command_is_read_once_its_game_is_known() {
 }
 
 #[test]
-fn whoever_looks_after_the_table_can_change_the_company() {
+fn the_host_can_change_the_players() {
     let mut sitting = Sitting::<meow::State>::open(meow());
     let seat = Seat::new;
     let name = |number: u8| NAMES[usize::from(number)].to_owned();
@@ -501,7 +501,7 @@ fn whoever_looks_after_the_table_can_change_the_company() {
 }
 
 #[test]
-fn people_talk_unless_they_may_not() {
+fn chat_can_be_muted_and_turned_off() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     let say = |at, text: &str| Command::Seated(SeatedCommand::Say { at, text: text.to_owned() });
     assert_eq!(sitting.does(person(0), &say(0, "Nice\r\ncat")), 1);
@@ -578,7 +578,7 @@ fn away_of<A>(seat: Seat) -> Command<A> {
 }
 
 #[test]
-fn time_runs_only_for_those_who_are_asked() {
+fn only_the_clock_of_an_asked_seat_runs() {
     let clock = TimeControl::Bank { seconds: 60, increment: 5 };
     let mut sitting = Sitting::<meow::State>::begun(Terms { clock, ..with_stand_in(meow()) });
     let (deadline, seat) = sitting.table.next_deadline().unwrap();
@@ -591,7 +591,7 @@ fn time_runs_only_for_those_who_are_asked() {
     assert!(face(&sitting, seat).since.is_some());
     sitting.now += 9_000 - 1000;
     sitting.play(1, &mut dice(7));
-    // One second went by for the refused command, and one for each that was carried out.
+    // One second passed for the refused command, and one for each that was carried out.
     assert_eq!(face(&sitting, seat).since, None);
     assert_eq!(face(&sitting, seat).left, 60_000 - 10_000 + 5_000);
     let (deadline, next) = sitting.table.next_deadline().unwrap();
@@ -608,7 +608,7 @@ fn time_runs_only_for_those_who_are_asked() {
 }
 
 #[test]
-fn another_browser_takes_over_a_seat() {
+fn a_seat_moves_to_another_browser() {
     let mut sitting = Sitting::<meow::State>::begun(meow());
     let seat = Seat::new(0);
     let to =
@@ -625,7 +625,7 @@ fn another_browser_takes_over_a_seat() {
 }
 
 #[test]
-fn what_happens_is_told() {
+fn events_become_news() {
     let mut sitting = Sitting::<meow::State>::open(meow());
     let sit = Command::Sit { seat: None, name: "Mia".to_owned() };
     let decision = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
@@ -651,7 +651,7 @@ fn a_log_that_no_table_wrote_is_refused() {
     let event: Event<meow::State> = "5 rose 0".parse().unwrap();
     assert!(Table::new(&event).is_err());
     assert!(Table::<meow::State>::replayed([]).is_err());
-    // Lines that can be read, of what cannot have happened: a seat that is not there, a step that the rules refuse.
+    // Readable lines with impossible events: a seat that does not exist, a step that the rules forbid.
     let sitting = Sitting::<meow::State>::begun(meow());
     for line in ["5 rose 5", "5 muted 0 4 yes", "5 person 0 drop -2", "5 chance start 0"] {
         let mut table = sitting.replayed();

@@ -1,4 +1,4 @@
-//! What is agreed before the first deal.
+//! The terms of a table: text form and checks.
 
 use rules::{Say, meow};
 use table::sealed::Chosen;
@@ -13,7 +13,7 @@ fn stand_in() -> StandIn {
 }
 
 #[test]
-fn terms_are_written_as_one_line_and_read_again() {
+fn terms_survive_a_round_trip_as_one_line() {
     let plain = terms();
     let odd = Terms {
         rules: terms().rules,
@@ -42,7 +42,7 @@ fn terms_are_written_as_one_line_and_read_again() {
 }
 
 #[test]
-fn no_table_stands_by_bad_terms() {
+fn bad_terms_are_refused() {
     let code = |terms: Terms| {
         let bad = terms.check().unwrap_err();
         assert!(BadTerms::CODES.contains(&bad.code()));
@@ -74,7 +74,7 @@ fn no_table_stands_by_bad_terms() {
 }
 
 #[test]
-fn a_line_that_is_no_terms_says_which_key_is_wrong() {
+fn unreadable_terms_name_the_bad_key() {
     let line = terms().to_string();
     for (from, to, key) in [
         ("seats=person", "seats=per;son", "seats"),
@@ -92,9 +92,9 @@ fn a_line_that_is_no_terms_says_which_key_is_wrong() {
     }
 }
 
-/// Logs are forever: this line was written before people could ask for hints.
+/// Logs are kept forever. This line is older than hints.
 #[test]
-fn terms_of_old_tables_are_read_as_they_were_meant() {
+fn terms_of_old_tables_keep_their_meaning() {
     let line = "seats=person,cat,person clock=none stand-in=none listed=no watching=yes \
                 hide-chosen=no chat=yes pace=900 rules=meow@1 players=3 deck=basic vases=pairs fish=auto";
     let old: Terms = line.parse().unwrap();

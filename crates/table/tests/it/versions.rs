@@ -1,4 +1,4 @@
-//! How a second version of a game's rules stands beside the first: old records and old tables go on under the old rules.
+//! A second version of a game's rules beside the first: old records and tables keep the old rules.
 //!
 //! The game is a toy of two seats. Each gets a card and may turn it round, which makes 2 of 8 and 3 of 7. In version 1
 //! turning is free. In version 2 it costs a point (scoring changed), and a 5 cannot be turned (legality changed).
@@ -44,7 +44,7 @@ fn an_old_record_replays_under_the_old_rules() {
     assert_eq!(outcome(OLD), Ok(vec![5, 8]));
     assert_eq!(read::<Toy>(OLD).to_string(), OLD, "it is written again as it was");
 
-    // The same steps are no game of version 2: a 5 may not be turned there.
+    // Under version 2 the same steps are illegal: a 5 may not be turned there.
     let claimed = OLD.replace("@1", "@2");
     assert!(matches!(outcome(&claimed), Err(Refused::Step { step: 2, .. })));
 }
@@ -76,7 +76,7 @@ fn an_unknown_version_is_refused_with_the_known_ones() {
     }
 }
 
-/// A table asks its terms for the rules of each game that it plays, also after a newer version has come.
+/// A table takes the rules of every game from its terms, even if a newer version exists.
 #[test]
 fn the_terms_of_an_old_table_keep_the_old_rules() {
     for rules in Rules::every() {
@@ -97,7 +97,7 @@ fn every_version_obeys_the_laws() {
     }
 }
 
-/// Rules that differ in their version alone. It is validated data like every other part of a rules set.
+/// Rules that differ only in their version, which is validated like every other part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Rules {
     version: u32,
@@ -191,7 +191,7 @@ impl FromStr for Deal {
 
 const WORDS: [&str; 2] = ["keep", "turn"];
 
-/// Keeps a card as it is, or turns it round.
+/// Keeps a card or turns it round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turned(bool);
 
@@ -251,7 +251,7 @@ impl rules::Illegal for Fixed {
     }
 }
 
-/// A step, which everybody sees.
+/// A step, which is always public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Seen;
 
@@ -263,7 +263,7 @@ impl Say for Seen {
     }
 }
 
-/// The toy. Everything in it lies open.
+/// The toy. Everything in it is public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Toy {
     open: Open,
