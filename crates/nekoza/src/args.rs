@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command-line arguments.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use rules::GameId;
 use server::PublicUrl;
 
-/// Card games about cats, to be played in a browser and studied. Without a command it serves at 127.0.0.1:8080.
+/// Play four cat card games with friends or bots, in a browser or a terminal. Without a command it serves at 127.0.0.1:8080.
 #[derive(Debug, Parser)]
 #[command(name = "nekoza", version, max_term_width = 100)]
 pub(crate) struct Args {
@@ -23,87 +23,87 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Serve the games to browsers
     Serve(ServeArgs),
-    /// Play in this terminal, against bots and with friends beside you
+    /// Play in this terminal, with bots and friends
     Play(PlayArgs),
     /// List the games with their player counts, variants and defaults
     Games(ListArgs),
-    /// List the bots and how to write their names
+    /// List the bots and their names
     Bots(ListArgs),
     /// Read the rulebook of a game
     Rules(RulesArgs),
-    /// Print the values that a deck file can replace, as a deck file to start from
+    /// Print the deck values of a game as a deck file to edit
     Deck(DeckArgs),
-    /// Play many games at random and tell what they were like
+    /// Play many random games and print statistics
     Simulate(SimulateArgs),
-    /// Let bots play the same deals from every seat, and tell who is better and how sure that is
+    /// Compare bots on the same deals from every seat, with confidence intervals
     Arena(ArenaArgs),
-    /// Measure every bot in every game, for the table of benchmarks
+    /// Measure every bot in every game, for the benchmark table
     Ladder(LadderArgs),
-    /// Compare variants of a game: is it fair, close, long; what happens in it
+    /// Compare variants of a game: fairness, closeness, length and events
     Lab(LabArgs),
-    /// Tell the games of a record file, trick by trick
+    /// Print the games of a record file, trick by trick
     Replay(ReplayArgs),
-    /// Tell the best a player could do somewhere in a recorded game, and why
+    /// Print the best moves at a step of a recorded game, with reasons
     Hint(HintArgs),
-    /// Referee a record file from scratch
+    /// Check every step of a record file
     Audit(AuditArgs),
-    /// Deal a finished game again from its revealed seed, and compare
+    /// Check the deals of a finished game against its revealed seed
     Verify(VerifyArgs),
-    /// Copy all tables of a server into a new file; the server may go on
+    /// Copy all tables of a server into a new file; the server can keep running
     Backup(BackupArgs),
-    /// Print one table of a server, seed and hidden cards included, to move it elsewhere; the server may go on
+    /// Print one table of a server with its seed and hidden cards; the server can keep running
     Export(ExportArgs),
-    /// Take in a table that was exported; no server may have the folder open
+    /// Import an exported table; no server may use the folder
     Import(ImportArgs),
-    /// Play many games at random under every law that games obey
+    /// Play many random games and check every law of the games
     Soak(SoakArgs),
-    /// Print completions for a shell
+    /// Print shell completions
     Completions(CompletionsArgs),
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; 0.0.0.0:8080 lets others in, port 0 takes any that is free
+    /// Address to listen on; 0.0.0.0:8080 accepts other machines, port 0 takes any free port
     #[arg(long, value_name = "ADDRESS", default_value = ServeArgs::LISTEN)]
     pub(crate) listen: SocketAddr,
-    /// The folder where tables are kept
+    /// Folder of the tables
     #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
-    /// Where people find the server, for the links it hands out: `https://cats.example`
+    /// Public address of the server, for links: `https://cats.example`
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
-    /// Believe the proxy before the server when it says in X-Forwarded-For who is asking
+    /// Trust the X-Forwarded-For header of the proxy before the server
     #[arg(long)]
     pub(crate) behind_proxy: bool,
-    /// Answer /metrics to everybody; without this, to this machine alone
+    /// Show /metrics to everyone, not only to this machine
     #[arg(long)]
     pub(crate) open_metrics: bool,
-    /// What to log: error, warn, info, debug, or parts such as "warn,server=debug"
+    /// Log level: error, warn, info, debug, or targets such as "warn,server=debug"
     #[arg(long, value_name = "TARGETS", default_value = ServeArgs::LOG)]
     pub(crate) log: String,
-    /// Let every address ask as much as it likes, for measuring on this machine
+    /// Turn off rate limits, for measurements on this machine
     #[arg(long)]
     pub(crate) without_limits: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// The game; a menu if none is named
+    /// Game; default: a menu
     #[arg(value_name = "GAME", value_parser = game_names())]
     game: Option<String>,
-    /// How many players
+    /// Number of players
     #[arg(long, value_name = "N", requires = "game")]
     players: Option<String>,
-    /// Rules of the variant, as `nekoza games` lists them: "key=value key=value"
+    /// Rules of the variant, as listed by `nekoza games`: "key=value key=value"
     #[arg(long, value_name = "RULES", default_value = "", requires = "game")]
     rules: String,
-    /// A deck file with the values of your own box
+    /// Deck file with custom values
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "game")]
     deck: Option<PathBuf>,
-    /// The names of those who play at this terminal; a curtain falls between their turns
+    /// Names of the people at this terminal; hands are hidden between their turns
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', requires = "game")]
     pub(crate) people: Vec<String>,
-    /// The bots, such as tiger, cat or kitten; the last one takes all seats that are left
+    /// Bots, such as tiger, cat or kitten; the last one takes all remaining seats
     #[arg(
         long,
         value_name = "BOT,BOT",
@@ -112,25 +112,25 @@ pub(crate) struct PlayArgs {
         requires = "game"
     )]
     pub(crate) bots: Vec<BotName>,
-    /// What is dealt: the same seed gives the same deals
+    /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "S", requires = "game")]
     pub(crate) seed: Option<u64>,
-    /// Go on with the game that was played last and has not ended
+    /// Continue the last unfinished game
     #[arg(long = "continue", conflicts_with = "game")]
-    pub(crate) go_on: bool,
-    /// The folder where games are kept
+    pub(crate) resume: bool,
+    /// Folder of saved games
     #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
-    /// How many milliseconds a bot takes at least, so that you can follow
+    /// Minimum time of a bot's move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(..=10_000))]
     pub(crate) pace: u64,
-    /// Tell everything in lines, for screen readers, pipes and scripts
+    /// Play line by line, for screen readers, pipes and scripts
     #[arg(long)]
     pub(crate) plain: bool,
 }
 
 impl PlayArgs {
-    /// The game and how it is played, if one is named.
+    /// The game and its rules, if a game is named.
     pub(crate) fn variant(&self) -> Option<VariantArgs> {
         Some(VariantArgs {
             game: GameArg { name: self.game.clone()? },
@@ -143,14 +143,14 @@ impl PlayArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// The record file
+    /// Record file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BackupArgs {
-    /// The file to make
+    /// File to create
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     #[command(flatten)]
@@ -159,7 +159,7 @@ pub(crate) struct BackupArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExportArgs {
-    /// The table, as its address has it behind /t/
+    /// Id of the table: the part of its address after /t/
     #[arg(value_name = "TABLE")]
     pub(crate) table: String,
     #[command(flatten)]
@@ -168,7 +168,7 @@ pub(crate) struct ExportArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ImportArgs {
-    /// The file that `nekoza export` printed
+    /// Output of `nekoza export`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     #[command(flatten)]
@@ -177,7 +177,7 @@ pub(crate) struct ImportArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct FolderArgs {
-    /// The folder where tables are kept
+    /// Folder of the tables
     #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
 }
@@ -188,7 +188,7 @@ impl ServeArgs {
     const LOG: &str = "warn";
 }
 
-/// As a bare `nekoza` serves.
+/// The settings of `nekoza` without a command.
 impl Default for ServeArgs {
     fn default() -> ServeArgs {
         ServeArgs {
@@ -214,7 +214,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// Show the values of this deck file in place of the reconstructed ones
+    /// Show the values of this deck file instead of the reconstructed ones
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) deck: Option<PathBuf>,
 }
@@ -229,16 +229,16 @@ pub(crate) struct DeckArgs {
 pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArgs,
-    /// How many games to play
+    /// Number of games
     #[arg(long, value_name = "K", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// What the dice are made from: the same seed gives the same games
+    /// Seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
-    /// Keep the games in a record file
+    /// Save the games in a record file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
     /// Print JSON
@@ -250,28 +250,28 @@ pub(crate) struct SimulateArgs {
 pub(crate) struct ArenaArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArgs,
-    /// The bots; the last one takes all seats that are left, and a bot named twice has two seats
+    /// Bots; the last one takes all remaining seats, and a bot named twice has two seats
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', required = true)]
     pub(crate) bots: Vec<PlayerName>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// End early, once it is this sure whether the first bot comes first more or less often than the others: 95%
+    /// Stop early at this confidence that the first bot wins more or less often than the others: 95%
     #[arg(long, value_name = "PERCENT", value_parser = confidence)]
     pub(crate) until: Option<f64>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write a report with plots, as a page
+    /// Write an HTML report with plots
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LadderArgs {
-    /// The game; all of them if none is named
+    /// Game; default: all games
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
-    /// Only rungs whose bots read so in part: "greedy among random", "tiger", "search:1s"
+    /// Only rungs whose bots contain this text: "greedy among random", "tiger", "search:1s"
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
     #[command(flatten)]
@@ -279,7 +279,7 @@ pub(crate) struct LadderArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print a table in Markdown
+    /// Print a Markdown table
     #[arg(long, conflicts_with = "json")]
     pub(crate) markdown: bool,
 }
@@ -288,10 +288,10 @@ pub(crate) struct LadderArgs {
 pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArgs,
-    /// What differs, as keys of the rules with all their values: "lead=two-cards|winner players=3|4"
+    /// Keys of the rules to vary, with their values: "lead=two-cards|winner players=3|4"
     #[arg(long, value_name = "KEY=A|B")]
     pub(crate) vary: String,
-    /// The bots that play every variant; the last one takes all seats that are left
+    /// Bots for every variant; the last one takes all remaining seats
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', default_value = "greedy")]
     pub(crate) bots: Vec<PlayerName>,
     #[command(flatten)]
@@ -299,53 +299,53 @@ pub(crate) struct LabArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write a report with plots, as a page
+    /// Write an HTML report with plots
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
 }
 
-/// How much is played.
+/// The size of a run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
-    /// How many games, rounded up so that every line-up plays every deal
+    /// Number of games, rounded up so that every line-up plays every deal
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: u64,
-    /// What the dice are made from: the same seed gives the same deals
+    /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReplayArgs {
-    /// The record file
+    /// Record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Show it on the screen: forward and back, from any seat
+    /// Show the game on the screen, with steps forward and back from any seat
     #[arg(long)]
     pub(crate) tui: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct HintArgs {
-    /// The record file
+    /// Record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Which game of the file, from 1; the last one if none is named
+    /// Number of the game in the file, from 1; default: the last one
     #[arg(long, value_name = "K")]
     pub(crate) game: Option<usize>,
-    /// Before which step, as `nekoza audit` numbers them; where an unfinished game stands if none is named
+    /// Hint before this step, as numbered by `nekoza audit`; default: the end of an unfinished game
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
-    /// For which seat; for the one that decides there if none is named
+    /// Seat; default: the seat to move
     #[arg(long, value_name = "S")]
     pub(crate) seat: Option<u8>,
-    /// The bot that is asked, and how long it thinks
+    /// Bot and its time to think
     #[arg(long, value_name = "BOT", default_value = "search:200ms")]
     pub(crate) bot: BotName,
-    /// How many actions to tell
+    /// Number of actions to print
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) top: u16,
     /// Print JSON
@@ -355,26 +355,26 @@ pub(crate) struct HintArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AuditArgs {
-    /// The record file
+    /// Record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Print one line of JSON for each step, standing and end
+    /// Print one line of JSON for each step, round and end
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SoakArgs {
-    /// The game; all of them if none is named
+    /// Game; default: all games
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
-    /// How many games of each variant and player count
+    /// Number of games for each variant and player count
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// What the dice are made from
+    /// Seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
     /// Print JSON
@@ -384,35 +384,35 @@ pub(crate) struct SoakArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell
     pub(crate) shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArg {
-    /// The game
+    /// Game
     #[arg(value_name = "GAME", value_parser = game_names())]
     name: String,
 }
 
 impl GameArg {
     pub(crate) fn id(&self) -> GameId {
-        GameId::named(&self.name).expect("clap lets only known names pass")
+        GameId::named(&self.name).expect("clap accepts only known names")
     }
 }
 
-/// A game and how it is played.
+/// A game and its rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VariantArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// How many players
+    /// Number of players
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<String>,
-    /// Rules of the variant, as `nekoza games` lists them: "key=value key=value"
+    /// Rules of the variant, as listed by `nekoza games`: "key=value key=value"
     #[arg(long, value_name = "RULES", default_value = "")]
     pub(crate) rules: String,
-    /// A deck file with the values of your own box
+    /// Deck file with custom values
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) deck: Option<PathBuf>,
 }
@@ -421,7 +421,7 @@ fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameId::NAMES)
 }
 
-/// A confidence such as `95%`, as a share.
+/// Reads a confidence such as `95%` as a share.
 fn confidence(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>();
     let share = number.ok().filter(|&percent| percent > 50.0 && percent < 100.0);

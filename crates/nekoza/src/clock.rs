@@ -1,24 +1,24 @@
-//! The command's clock: the one place that asks what time it is.
+//! The command's clock: the one place that reads the time.
 
 use std::time::{Duration, Instant};
 
-/// A watch that was started.
+/// A running stopwatch.
 #[derive(Debug)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts one.
-    #[expect(clippy::disallowed_methods, reason = "this is the clock that the others are handed")]
+    /// Starts a stopwatch.
+    #[expect(clippy::disallowed_methods, reason = "all other code receives this clock")]
     pub(crate) fn start() -> Stopwatch {
         Stopwatch(Instant::now())
     }
 
-    /// When it was started.
+    /// The start time.
     pub(crate) fn started(&self) -> Instant {
         self.0
     }
 
-    /// How long it has run.
+    /// The time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }

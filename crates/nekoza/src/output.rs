@@ -1,30 +1,30 @@
-//! Printing, and what to do when something fails.
+//! Standard output, and failures with their exit codes.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
-/// Why the command could not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments, or a file that they name, are not right.
+    /// The arguments, or a file that they name, are wrong.
     Usage(String),
-    /// A record was read and refused.
+    /// The referee refused a record.
     Refused(String),
     /// A law of games was broken.
     Broken(String),
     /// Output could not be written.
     Output(io::Error),
-    /// Whoever read the output has gone.
-    NobodyReads,
+    /// The reader of the output is gone.
+    ReaderGone,
 }
 
 impl Failure {
-    /// 1: the record is refused, or something is broken. 2: the command was not used right.
+    /// 1: the record is refused, or a law is broken. 2: wrong usage.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Refused(_) | Failure::Broken(_) | Failure::Output(_) => ExitCode::from(1),
             Failure::Usage(_) => ExitCode::from(2),
-            Failure::NobodyReads => ExitCode::SUCCESS,
+            Failure::ReaderGone => ExitCode::SUCCESS,
         }
     }
 }
@@ -32,7 +32,7 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::NobodyReads,
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
             _ => Failure::Output(error),
         }
     }
@@ -52,7 +52,7 @@ impl Output {
         Output { writer: BufWriter::new(stdout.lock()), terminal }
     }
 
-    /// Whether a person sees the output as it is.
+    /// Whether the output goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -67,13 +67,13 @@ impl Output {
         Ok(writeln!(self.writer, "{value}")?)
     }
 
-    /// Hands everything on.
+    /// Writes everything that is buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
     }
 }
 
-/// For those who only know that it can be written to.
+/// For `tui`, which only needs a writer.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.writer.write(bytes)
@@ -84,14 +84,14 @@ impl Write for Output {
     }
 }
 
-/// Says on standard error why nothing came of it.
+/// Prints a failure on standard error.
 pub(crate) fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Usage(text) | Failure::Refused(text) | Failure::Broken(text) => text.clone(),
         Failure::Output(error) => format!("cannot write the output: {error}"),
-        Failure::NobodyReads => return,
+        Failure::ReaderGone => return,
     };
     let mut stderr = io::stderr().lock();
-    // If even this cannot be written there is nobody left to tell; the exit code still says it.
+    // If standard error is closed too, the exit code still tells.
     drop(writeln!(stderr, "nekoza: {text}"));
 }

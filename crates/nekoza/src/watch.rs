@@ -1,4 +1,4 @@
-//! Watching games being played: a progress bar, and Ctrl-C.
+//! Progress of long runs: a progress bar, and Ctrl-C.
 
 use std::sync::Arc;
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use arena::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Plays with a progress bar on standard error, where a person sees it.
+/// Plays with a progress bar on standard error, if that is a terminal.
 pub(crate) fn watched<T>(n_games: u64, progress: &Progress, play: impl FnOnce() -> T) -> T {
     let bar = ProgressBar::with_draw_target(Some(n_games), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
@@ -27,7 +27,7 @@ pub(crate) fn watched<T>(n_games: u64, progress: &Progress, play: impl FnOnce() 
     })
 }
 
-/// Progress that Ctrl-C stops, so that what is known so far can be told. Whoever presses it again wants to leave at once.
+/// Progress that Ctrl-C stops, so that the command reports its results so far. A second Ctrl-C exits at once.
 pub(crate) fn stopped_by_ctrl_c() -> Arc<Progress> {
     let progress = Arc::new(Progress::default());
     let stopped = Arc::clone(&progress);
@@ -37,13 +37,13 @@ pub(crate) fn stopped_by_ctrl_c() -> Arc<Progress> {
         }
         stopped.stop();
     });
-    // Without a handler Ctrl-C ends the command as it always does.
+    // Without a handler, Ctrl-C ends the command as usual.
     drop(handled);
     progress
 }
 
-#[expect(clippy::exit, reason = "bots in the middle of a long thought cannot be asked to leave")]
+#[expect(clippy::exit, reason = "bots that think for a long time cannot be interrupted")]
 fn leave() -> ! {
-    // What shells expect of a command that Ctrl-C ended.
+    // The exit code that shells expect after Ctrl-C.
     std::process::exit(130)
 }

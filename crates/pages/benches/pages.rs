@@ -38,7 +38,7 @@ fn middle<G: Face>(n_decisions: usize) -> View<G> {
 fn pages<G: Face>(bencher: Bencher<'_, '_>, part: &str) {
     let view = middle::<G>(30);
     let names = ["Mia", "Ken", "Ada", "Ben"].map(str::to_owned);
-    let words = Words::english().with_names(names.to_vec());
+    let words = Words::default().with_names(names.to_vec());
     let sight = Sight::new(&view, &words, "/t/x/act", "1.7");
     let make = || match part {
         "whole" => table(&sight).into_string(),

@@ -91,7 +91,7 @@ impl VisitFace for Moments<'_> {
 
     fn visit<G: Face>(self) -> BTreeMap<String, Markup> {
         let rules: G::Rules = self.line.parse().unwrap_or_else(|_| panic!("{}", self.line));
-        let words = Words::english().with_names(NAMES.map(String::from).to_vec());
+        let words = Words::default().with_names(NAMES.map(String::from).to_vec());
         let stem = self.line.replace([' ', '='], "-");
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
         let mut moments = BTreeMap::new();

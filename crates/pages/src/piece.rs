@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn with_voice<T>(show: impl FnOnce(Voice<'_>) -> T) -> T {
-        let (words, names) = (Words::english(), names());
+        let (words, names) = (Words::default(), names());
         show(Voice { words: &words, names: &names })
     }
 

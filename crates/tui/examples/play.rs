@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tui::{
-    Keeper, Manner, NewGame, Palette, Start, Trouble, company, people, random_seed, seed_of,
+    Keeper, NewGame, Palette, Settings, Start, Trouble, people, random_seed, seat_players, seed_of,
 };
 use words::Words;
 
@@ -14,7 +14,7 @@ fn clock() -> Instant {
 
 #[expect(clippy::print_stdout, reason = "this is what it is for")]
 fn main() -> Result<(), Trouble> {
-    let words = Words::english();
+    let words = Words::default();
     let mut args = std::env::args().skip(1);
     let rules = args.next().unwrap_or_default();
     let keeper = Keeper::new(args.next().unwrap_or_else(|| "data".to_owned()).into());
@@ -24,14 +24,15 @@ fn main() -> Result<(), Trouble> {
         Some((_, number)) => {
             let n_seats = number[..1].parse().unwrap_or(4);
             let bot = "kitten".parse().map_err(|_| Trouble::Usage(rules.clone()))?;
-            let seats = company(n_seats, &people(n_people, &words), &[], bot).unwrap_or_default();
+            let seats =
+                seat_players(n_seats, &people(n_people, &words), &[], bot).unwrap_or_default();
             Start::New(NewGame::new(&rules, seats, seed.map_or_else(random_seed, Ok)?, &words)?)
         }
         None if rules == "continue" => Start::Continue,
         None => Start::Menu,
     };
-    let manner = Manner { palette: Palette::True, pace: Duration::from_millis(20), clock };
-    if let Some(farewell) = tui::play(start, &keeper, manner)? {
+    let settings = Settings { palette: Palette::True, pace: Duration::from_millis(20), clock };
+    if let Some(farewell) = tui::play(start, &keeper, settings, words)? {
         println!("{farewell}");
     }
     Ok(())

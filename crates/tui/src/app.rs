@@ -1,4 +1,4 @@
-//! A table that is played at: whose turn it is, what is being chosen, who thinks, and what lies over it.
+//! A running game on the screen: the turn, the selection, thinking bots and overlays.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
@@ -11,27 +11,27 @@ use crate::overlay::Overlay;
 use crate::palette::Palette;
 use crate::screen::{Answering, Hit, Hits, Scene, hit, index_key};
 use crate::sitting::Sitting;
-use crate::stage::{Answer, Effect, Event, Stage};
+use crate::stage::{Answer, Effect, Input, Stage};
 use crate::{begin, curtain, hint, trouble};
 
 /// A table on the screen.
 #[derive(Debug)]
 pub(crate) struct App<G: Face> {
     sitting: Sitting<G>,
-    /// Who looks.
+    /// The seat whose view is shown.
     who: Observer,
-    /// For whom the curtain is closed.
+    /// The seat that the curtain waits for.
     curtain: Option<Seat>,
-    /// What has been picked of an answer, and where the cursor is.
+    /// The parts picked so far, and the cursor.
     picked: Vec<Part>,
     cursor: usize,
     overlay: Option<Overlay>,
-    /// Whether a round has ended and its points are being looked at.
+    /// Whether the points of a finished round are shown.
     paused: bool,
     notes: Vec<Row>,
     /// Why the game is not saved.
     unsaved: Option<String>,
-    /// Bots that are at it.
+    /// Bots that are thinking.
     thinking: Seats,
     hits: Hits,
 }
@@ -39,7 +39,7 @@ pub(crate) struct App<G: Face> {
 impl<G: Face> App<G> {
     pub(crate) fn new(sitting: Sitting<G>) -> App<G> {
         let people = sitting.people();
-        // Several people do not know yet whose turn it is; until then only what lies open is shown.
+        // With several people, show only open cards until the first turn is known.
         let who = match people.first() {
             Some(seat) if people.len() == 1 => Observer::Seat(seat),
             Some(_) | None => Observer::Rail,
@@ -59,7 +59,7 @@ impl<G: Face> App<G> {
         }
     }
 
-    /// Goes on as far as nobody at the terminal is asked.
+    /// Plays on until a person at the terminal must decide.
     fn advance(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.paused {
@@ -69,7 +69,7 @@ impl<G: Face> App<G> {
         while self.sitting.turn() == Turn::Chance {
             self.sitting.deal();
         }
-        // What chance brings follows from the seed, so once for all of it is enough.
+        // Deals follow from the seed, so one save after all of them is enough.
         if self.sitting.n_steps() > n_steps {
             effects.push(Effect::Save(self.sitting.text()));
         }
@@ -97,7 +97,7 @@ impl<G: Face> App<G> {
         Some(Effect::Think { think, paced: true })
     }
 
-    /// Somebody at the terminal who is asked looks; where that is somebody else than before, the curtain falls.
+    /// Shows the table to a person who must decide. If the viewer changes, the curtain closes first.
     fn look(&mut self, asked: Seats) {
         let people = self.sitting.people();
         let mut waiting = asked.iter().filter(|&seat| people.has(seat));
@@ -122,7 +122,7 @@ impl<G: Face> App<G> {
             Some(Overlay::scores(sight, self.sitting.points(), self.sitting.seats(), Some(hint)));
     }
 
-    /// Lets a seat do something; the points of a round that ends are shown before the next begins.
+    /// Plays an action. After the last action of a round, its points are shown before the next round.
     fn act(&mut self, seat: Seat, action: G::Action) -> Vec<Effect> {
         let rounds = self.sitting.rounds();
         if let Err(refusal) = self.sitting.act(seat, action) {
@@ -139,7 +139,7 @@ impl<G: Face> App<G> {
         }
         let over = self.sitting.turn() == Turn::Over;
         let ended = self.sitting.rounds() > rounds && !over;
-        // What is left in a hand is nobody else's business, even then.
+        // Show no hand: cards left at the end stay hidden.
         if (ended || over) && self.sitting.people().len() > 1 {
             self.who = Observer::Rail;
         }
@@ -149,7 +149,7 @@ impl<G: Face> App<G> {
         }
         let n_steps = self.sitting.n_steps();
         let mut effects = self.advance();
-        // Where chance came next, that was saved with it.
+        // If a deal followed, it was saved with the action.
         if self.sitting.n_steps() == n_steps {
             effects.insert(0, Effect::Save(self.sitting.text()));
         }
@@ -157,7 +157,7 @@ impl<G: Face> App<G> {
         effects
     }
 
-    /// Puts the cursor on the first thing that is allowed.
+    /// Puts the cursor on the first legal option.
     fn rest_cursor(&mut self) {
         let Some(asking) = self.asking() else { return };
         let picks = asking.picks(&self.picked);
@@ -171,7 +171,7 @@ impl<G: Face> App<G> {
         Asking::of(Sight { view: &view, words: self.sitting.words() })
     }
 
-    /// What is picked, with what the cursor is on.
+    /// The picked parts and the part under the cursor.
     fn aimed(&self, asking: &Asking<G>) -> Option<Vec<Part>> {
         let pick = asking.picks(&self.picked).into_iter().nth(self.cursor)?;
         let mut aimed = self.picked.clone();
@@ -179,7 +179,7 @@ impl<G: Face> App<G> {
         Some(aimed)
     }
 
-    /// Picks what the cursor is on: the next part comes, or the answer is given.
+    /// Picks the part under the cursor. The last part plays the action.
     fn pick(&mut self) -> Vec<Effect> {
         let Some(asking) = self.asking() else { return Vec::new() };
         let Some(aimed) = self.aimed(&asking) else { return Vec::new() };
@@ -198,7 +198,7 @@ impl<G: Face> App<G> {
         Vec::new()
     }
 
-    /// Takes the last part back, before the answer is given.
+    /// Undoes the last pick, before the action is played.
     fn take_back(&mut self) {
         self.notes.clear();
         let Some(part) = self.picked.pop() else { return };
@@ -225,7 +225,7 @@ impl<G: Face> App<G> {
         }
     }
 
-    /// Whether a key stands for something that can be picked: then the cursor goes there.
+    /// Moves the cursor if the key belongs to an option, and returns whether it does.
     fn jump(&mut self, key: char) -> bool {
         let Some(asking) = self.asking() else { return false };
         let picks = asking.picks(&self.picked);
@@ -233,7 +233,7 @@ impl<G: Face> App<G> {
             .zip(&picks)
             .find(|(place, pick)| pick.part.key.or_else(|| index_key(*place)) == Some(key));
         let place = keyed.map(|(place, _)| place).or_else(|| {
-            // The next card whose suit has this letter.
+            // The next card of the suit with this letter.
             let suited = |place: &usize| {
                 let letters = picks[*place].part.card.text();
                 key.is_uppercase() && letters.to_uppercase().contains(key)
@@ -273,7 +273,7 @@ impl<G: Face> App<G> {
             KeyCode::Left | KeyCode::BackTab => self.move_cursor(-1),
             KeyCode::Right | KeyCode::Tab => self.move_cursor(1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.pick(),
-            // An arrow goes on to the next part, but plays nothing.
+            // An arrow moves to the next part, but never plays.
             KeyCode::Down if !self.is_last_part() => return self.pick(),
             KeyCode::Backspace | KeyCode::Esc | KeyCode::Up => self.take_back(),
             KeyCode::Char(letter) => {
@@ -288,12 +288,12 @@ impl<G: Face> App<G> {
         Vec::new()
     }
 
-    /// What letters do.
+    /// Handles letter keys.
     fn command(&mut self, letter: char) -> Vec<Effect> {
         let view = self.sitting.view(self.who);
         let words = self.sitting.words().clone();
         let sight = Sight { view: &view, words: &words };
-        // What can be picked has letters of its own, such as the scrap area's.
+        // Options have their own letters, such as the one of the scrap area.
         if self.is_pick(letter) {
             self.jump(letter);
             return Vec::new();
@@ -329,7 +329,7 @@ impl<G: Face> App<G> {
         Vec::new()
     }
 
-    /// Whether the answer is whole with what the cursor is on.
+    /// Whether the part under the cursor completes the action.
     fn is_last_part(&self) -> bool {
         self.asking().is_none_or(|asking| {
             self.aimed(&asking).is_none_or(|aimed| asking.whole(&aimed).is_some())
@@ -359,7 +359,7 @@ impl<G: Face> App<G> {
         Some(Effect::Think { think, paced: false })
     }
 
-    /// Closes what lies over the table, and goes on where that was the end of a round.
+    /// Closes the overlay, and starts the next round after the points of a round.
     fn close(&mut self, code: KeyCode) -> Vec<Effect> {
         self.overlay = None;
         if self.paused {
@@ -416,7 +416,7 @@ impl<G: Face> App<G> {
         }
     }
 
-    /// What is said below the cards: what somebody asked for, or else what the cursor is on.
+    /// The notes below the cards: the requested text, or the option under the cursor.
     fn below(&self, sight: Sight<'_, G>, asking: Option<&Asking<G>>) -> Vec<Row> {
         let unsaved = self.unsaved.iter().map(|why| Row::of(why.clone(), Ink::Bad));
         let mut notes: Vec<Row> = unsaved.collect();
@@ -450,13 +450,13 @@ impl<G: Face> Stage for App<G> {
         effects
     }
 
-    fn on(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Key(key) => self.key(key),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Answer(answer) => self.answer(answer),
-            Event::Resize => Vec::new(),
-            Event::Leave => vec![Effect::Leave],
+    fn on(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Mouse(mouse) => self.mouse(mouse),
+            Input::Answer(answer) => self.answer(answer),
+            Input::Resize => Vec::new(),
+            Input::Leave => vec![Effect::Leave],
         }
     }
 
@@ -496,7 +496,7 @@ impl<G: Face> Stage for App<G> {
     }
 }
 
-/// Keys that are always named.
+/// Keys that the bottom row always shows.
 const KEYS: [(char, &str); 9] = [
     ('?', "tui-key-help"),
     ('h', "tui-key-hint"),

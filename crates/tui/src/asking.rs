@@ -1,35 +1,35 @@
-//! What a seat is asked, in parts: a card, then its colour; and why some answers are not allowed.
+//! The decision of a seat in parts (a card, then its colour), and why some actions are illegal.
 
 use rules::{Choices, Refusal};
 use words::spoken::Sight;
 
 use crate::face::{Face, Part};
 
-/// A question and all answers that are worth showing.
+/// A decision with all its candidate actions.
 #[derive(Clone, Debug)]
 pub(crate) struct Asking<G: Face> {
     pub(crate) choices: Vec<Choice<G>>,
 }
 
-/// An answer.
+/// A candidate action.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice<G: Face> {
     pub(crate) action: G::Action,
     pub(crate) parts: Vec<Part>,
-    /// Why it may not be chosen.
+    /// Why it is illegal.
     pub(crate) refusal: Option<Refusal<G>>,
 }
 
-/// What can come next in an answer that is begun.
+/// A possible next part of an action.
 #[derive(Clone, Debug)]
 pub(crate) struct Pick {
     pub(crate) part: Part,
-    /// Whether some answer that goes on like this is allowed.
+    /// Whether some legal action continues with this part.
     pub(crate) allowed: bool,
 }
 
 impl<G: Face> Asking<G> {
-    /// What the observer is asked; nothing if it owes no decision.
+    /// The decision of the observer, if there is one.
     pub(crate) fn of(sight: Sight<'_, G>) -> Option<Asking<G>> {
         let choices = sight.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty())?;
         let choice = |action| Choice {
@@ -40,7 +40,7 @@ impl<G: Face> Asking<G> {
         Some(Asking { choices: choices.iter().map(choice).collect() })
     }
 
-    /// The answers that begin like this.
+    /// The actions that start with these parts.
     pub(crate) fn begun<'a>(&'a self, picked: &'a [Part]) -> impl Iterator<Item = &'a Choice<G>> {
         self.choices.iter().filter(move |choice| {
             choice
@@ -52,7 +52,7 @@ impl<G: Face> Asking<G> {
         })
     }
 
-    /// What can come next.
+    /// The possible next parts.
     pub(crate) fn picks(&self, picked: &[Part]) -> Vec<Pick> {
         let mut picks: Vec<Pick> = Vec::new();
         for choice in self.begun(picked) {
@@ -66,12 +66,12 @@ impl<G: Face> Asking<G> {
         picks
     }
 
-    /// The answer that these parts are all of.
+    /// The action that consists of exactly these parts.
     pub(crate) fn whole<'a>(&'a self, picked: &'a [Part]) -> Option<&'a Choice<G>> {
         self.begun(picked).find(|choice| choice.parts.len() == picked.len())
     }
 
-    /// Why nothing that begins like this is allowed: each reason once. Nothing if something is.
+    /// Why all actions that start with these parts are illegal, each reason once. Empty if one is legal.
     pub(crate) fn refusals(&self, picked: &[Part]) -> Vec<Refusal<G>> {
         let mut refusals = Vec::new();
         for choice in self.begun(picked) {

@@ -1,4 +1,4 @@
-//! What every way to play shares: how a game begins, goes on, and how bots think in it.
+//! Shared by screen and plain mode: starting and resuming games, and bots.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,39 +12,39 @@ use table::seed::Seed;
 use words::Words;
 
 use crate::keep::Keeper;
-use crate::seats::{self, Sits};
+use crate::seats::{self, Player};
 use crate::sitting::Sitting;
 use crate::trouble::{self, Trouble};
 use crate::{face, save};
 
-/// What is played.
+/// The game to play.
 #[derive(Debug)]
 pub enum Start {
-    /// Whatever is chosen from a menu.
+    /// The choice in the menu.
     Menu,
     /// A new game.
     New(NewGame),
-    /// The game that was played last and has not ended.
+    /// The last unfinished game.
     Continue,
 }
 
-/// A game about to begin.
+/// Settings of a new game.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     game: GameId,
     rules: String,
-    seats: Vec<Sits>,
+    seats: Vec<Player>,
     seed: Seed,
 }
 
 impl NewGame {
-    /// A game by a rules line, with whoever sits there.
+    /// A game with these rules and players.
     ///
     /// # Errors
-    /// If the line is no rules line, or the seats are not as many as play, or two of them have one name.
+    /// If the rules line is invalid, the number of seats is wrong, or a name is invalid or taken.
     pub fn new(
         rules: &str,
-        seats: Vec<Sits>,
+        seats: Vec<Player>,
         seed: Seed,
         words: &Words,
     ) -> Result<NewGame, Trouble> {
@@ -86,7 +86,7 @@ impl NewGame {
         self.game
     }
 
-    /// The table that it begins with.
+    /// The table at the start of the game.
     pub(crate) fn sit<G: Craft>(self, words: &Words) -> Result<Sitting<G>, Trouble> {
         let rules = self.rules.parse::<G::Rules>();
         let rules = rules.map_err(|error| Trouble::Usage(words.unreadable(&error)))?;
@@ -94,14 +94,14 @@ impl NewGame {
     }
 }
 
-/// The seed of a table by number, for whoever wants the same deals again.
+/// The seed with this number, for repeatable deals.
 pub fn seed_of(number: u64) -> Seed {
     let mut bits = [0; 32];
     bits[..8].copy_from_slice(&number.to_be_bytes());
     Seed::new(bits).of_game(1)
 }
 
-/// A seed that nobody knows.
+/// A secret random seed.
 ///
 /// # Errors
 /// If the operating system has no random bits.
@@ -111,7 +111,7 @@ pub fn random_seed() -> io::Result<Seed> {
     Ok(Seed::new(bits))
 }
 
-/// How many seats a rules line has.
+/// The number of seats of a rules line.
 struct Check<'a>(&'a str);
 impl face::VisitFace for Check<'_> {
     type Output = Result<u8, rules::notation::Unreadable>;
@@ -120,10 +120,10 @@ impl face::VisitFace for Check<'_> {
     }
 }
 
-/// Longer names have no room in a row.
+/// Longer names do not fit in a row.
 const MAX_NAME: usize = 10;
 
-/// The unfinished game of a folder, or that there is none.
+/// The unfinished game in a folder, or an error if there is none.
 pub(crate) fn unfinished(keeper: &Keeper, words: &Words) -> Result<(PathBuf, RecordText), Trouble> {
     let found = save::unfinished(keeper.folder());
     let found = found.map_err(|error| trouble::of_save(&error, words))?;
@@ -133,7 +133,7 @@ pub(crate) fn unfinished(keeper: &Keeper, words: &Words) -> Result<(PathBuf, Rec
     })
 }
 
-/// What a bot does. Should it fail, it does the first thing that is allowed: a game is not lost over that.
+/// The action of a bot. If the bot panics, the first legal action: a bug in a bot must not end a game.
 pub(crate) fn think<G: Craft>(
     view: &View<G>,
     name: BotName,

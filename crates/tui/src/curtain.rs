@@ -8,7 +8,7 @@ use crate::face::{Ink, Row, token};
 use crate::palette::Palette;
 use crate::screen;
 
-/// Nothing but whose turn it is.
+/// A screen with only the name of the next player.
 pub(crate) fn draw(frame: &mut Frame<'_>, palette: Palette, seat: Seat, words: &Words) {
     let rows = [
         Row::of("░▒▓  ░▒▓  ░▒▓  ░▒▓  ░▒▓", Ink::Dim),

@@ -1,4 +1,4 @@
-//! What a bot would do in somebody's place, and why.
+//! Hints: what a bot would do, and why.
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use words::spoken::Sight;
 
 use crate::face::Face;
 
-/// Who is asked for a hint: as `nekoza hint` asks, but by games imagined, so that the same question has the same answer.
+/// The bot for hints. Its budget is a number of games, so that the same question has the same answer.
 const ASKED: BotName = BotName::Search { think: Think::Nodes(600), n_threads: 1 };
 
-/// How many actions are told.
+/// The number of actions in a hint.
 const N_TOLD: usize = 3;
 
-/// The best that the observer can do, the best first. All that goes in is a view.
+/// The best actions of the observer, best first. The only input is a view.
 pub(crate) fn told<G: Face>(view: &View<G>, words: &Words, seed: u64, now: Instant) -> Vec<String> {
     let mut bot = ASKED.bot::<G>(seed);
     let told = hints(view, bot.as_mut(), ASKED.budget(G::ID, now), N_TOLD);

@@ -1,4 +1,4 @@
-//! Where games are kept, and what is said of it.
+//! The folder of saved games, and messages about it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,14 +7,14 @@ use words::Words;
 
 use crate::save::{Save, SaveError};
 
-/// The folder that games are kept in.
+/// The folder of saved games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keeper {
     folder: PathBuf,
 }
 
 impl Keeper {
-    /// Keeps games in this folder, which is made when the first game begins.
+    /// Saves games in this folder, which is created with the first game.
     pub fn new(folder: PathBuf) -> Keeper {
         Keeper { folder }
     }
@@ -28,8 +28,8 @@ impl Keeper {
         Ok(self.kept(Save::create(&self.folder, game)?))
     }
 
-    /// The file of a game that goes on.
-    pub(crate) fn go_on(&self, path: PathBuf) -> Kept {
+    /// The file of a resumed game.
+    pub(crate) fn resume(&self, path: PathBuf) -> Kept {
         self.kept(Save::at(path))
     }
 
@@ -38,7 +38,7 @@ impl Keeper {
     }
 }
 
-/// A game that is kept.
+/// A game with its file.
 #[derive(Debug)]
 pub(crate) struct Kept {
     save: Save,
@@ -52,14 +52,14 @@ impl Kept {
         self.save.path()
     }
 
-    /// Removes the file if nothing was ever kept in it.
+    /// Removes the file if no game was saved in it.
     pub(crate) fn discard_if_empty(&self) {
         if std::fs::metadata(self.path()).is_ok_and(|details| details.len() == 0) {
             self.save.discard();
         }
     }
 
-    /// Writes the game, or says why that is not possible.
+    /// Saves the game, or returns the error.
     pub(crate) fn keep(&mut self, text: &str) -> Option<SaveError> {
         let done = self.save.write(text);
         self.lost = done.as_ref().err().map(|error| {
@@ -69,7 +69,7 @@ impl Kept {
         done.err()
     }
 
-    /// Why the last step is not in the file, if it is not.
+    /// Why the last step is not in the file, if saving failed.
     pub(crate) fn lost(&self, words: &Words) -> Option<String> {
         let path = Fact::Text(self.path().display().to_string());
         let tell = |why: &String| {
@@ -78,7 +78,7 @@ impl Kept {
         self.lost.as_ref().map(tell)
     }
 
-    /// What is said in the end: where the game is; where it could not be written, the game itself, so that it is not lost.
+    /// The farewell: the path of the game, or the game itself if it could not be saved.
     pub(crate) fn farewell(&self, id: &str, text: &str, words: &Words) -> String {
         if let Some(lost) = self.lost(words) {
             return words

@@ -3,8 +3,8 @@
 //! - [`play`](play()) plays on the screen, [`replay`](replay()) shows recorded games there.
 //! - [`plain`](plain()) plays in lines, for screen readers, pipes and scripts.
 //!
-//! A table is a record that grows; it is saved before a step is shown. Everything that a person sees is made
-//! from a [`View`](rules::View), in words of the catalogue.
+//! A table is a growing record. Each step is saved before it is shown. Everything on the screen comes
+//! from a [`View`](rules::View) and the message catalogue.
 
 mod app;
 mod asking;
@@ -34,9 +34,9 @@ pub use begin::{NewGame, Start, random_seed, seed_of};
 pub use keep::Keeper;
 pub use palette::Palette;
 pub use plain::plain;
-pub use seats::{Sits, company, people};
-pub use terminal::{Manner, play, replay};
+pub use seats::{Player, people, seat_players};
+pub use terminal::{Settings, play, replay};
 pub use trouble::Trouble;
 
-/// Asks what time it is. Bots that think for a while need to know; nothing else does.
+/// Returns the current time. Only bots with a time limit need it.
 pub type Clock = fn() -> Instant;

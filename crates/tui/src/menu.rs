@@ -1,4 +1,4 @@
-//! The menu: which game, by which rules, with whom.
+//! The menu: game, rules and players.
 
 use bots::{BotName, Level};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
@@ -13,20 +13,20 @@ use words::Words;
 use crate::face::{Ink, Row};
 use crate::palette::Palette;
 use crate::screen;
-use crate::stage::{Effect, Event, Stage};
-use crate::{NewGame, company, people, random_seed};
+use crate::stage::{Effect, Input, Stage};
+use crate::{NewGame, people, random_seed, seat_players};
 
-/// A line that can be changed.
+/// A menu line with a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Field {
-    /// The key of a rules line; none for what is not a rule.
+    /// The key of a rules line, if the line is about a rule.
     key: Option<&'static str>,
     label: String,
     values: Vec<String>,
     value: usize,
 }
 
-/// What a game can be played like.
+/// The options of a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
     words: Words,
@@ -35,13 +35,13 @@ pub(crate) struct Menu {
     fields: Vec<Field>,
     people: usize,
     level: usize,
-    /// The line that is chosen.
+    /// The selected line.
     line: usize,
     why: Option<String>,
     places: Vec<(Rect, usize)>,
 }
 
-/// The keys of rules lines that a menu offers, and their values.
+/// The keys of rules lines in the menu, and their values.
 struct Options;
 
 impl Visit for Options {
@@ -54,7 +54,7 @@ impl Visit for Options {
                 Values::Numbers { min, max } if option.key == "players" => {
                     (min..=max).map(|number| number.to_string()).collect()
                 }
-                // Targets have a usual value, and boxes are for deck files.
+                // The default target is fine, and custom values come from deck files.
                 Values::Numbers { .. } | Values::Table => return None,
             };
             Some((option.key, values))
@@ -63,7 +63,7 @@ impl Visit for Options {
     }
 }
 
-/// The rules that a line means, in full.
+/// The complete rules line for a short one.
 struct Read<'a>(&'a str);
 
 impl Visit for Read<'_> {
@@ -78,7 +78,7 @@ impl Visit for Read<'_> {
 }
 
 impl Menu {
-    /// A menu with a game to go on with, if there is one.
+    /// A menu, with a line to continue a saved game if there is one.
     pub(crate) fn new(words: &Words, has_save: bool) -> Menu {
         let mut menu = Menu {
             words: words.clone(),
@@ -121,7 +121,7 @@ impl Menu {
         }
     }
 
-    /// The rules line of these fields; those that do not go with the others are left out.
+    /// The rules line of these fields, without those that conflict with others.
     fn rules(&self) -> String {
         let mut line = self.id().name().to_owned();
         for field in &self.fields {
@@ -138,7 +138,7 @@ impl Menu {
         self.id().visit(Read(&self.rules())).map_or(2, |(_, n_seats, _)| n_seats.into())
     }
 
-    /// The fields that have a say with these players.
+    /// The fields that matter with this number of players.
     fn shown(&self) -> Vec<usize> {
         let players = self.fields.iter().find(|field| field.key == Some("players"));
         let players = players.map(|field| field.values[field.value].as_str()).unwrap_or_default();
@@ -153,7 +153,7 @@ impl Menu {
         (0..self.fields.len()).filter(has_say).collect()
     }
 
-    /// All lines: the saved game, the game, its rules, people, bots, and the one that begins.
+    /// All lines: saved game, game, rules, people, bots and start.
     fn lines(&self) -> Vec<MenuLine> {
         let mut lines = Vec::new();
         if self.has_save {
@@ -189,7 +189,7 @@ impl Menu {
         }
         let bot = BotName::Level(Level::ALL[self.level]);
         let names = people(self.people, &self.words);
-        let seats = company(self.n_seats() as u8, &names, &[], bot).unwrap_or_default();
+        let seats = seat_players(self.n_seats() as u8, &names, &[], bot).unwrap_or_default();
         let seed = match random_seed() {
             Ok(seed) => seed,
             Err(error) => {
@@ -224,7 +224,7 @@ impl Menu {
         Vec::new()
     }
 
-    /// What a line is about, its value, and what that means.
+    /// Label, value and explanation of a line.
     fn told(&self, line: &MenuLine) -> (String, String, String) {
         let say = |id: &str| self.words.message(id, &[]);
         let alone = |label: String, value: String| (label, value, String::new());
@@ -261,10 +261,10 @@ enum MenuLine {
 }
 
 impl Stage for Menu {
-    fn on(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Key(key) => self.key(key),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+    fn on(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ratatui::layout::Position { x: mouse.column, y: mouse.row };
                 let clicked = self.places.iter().find(|(area, _)| area.contains(at));
                 let Some(&(_, line)) = clicked else { return Vec::new() };
@@ -275,8 +275,8 @@ impl Stage for Menu {
                 self.change(1);
                 Vec::new()
             }
-            Event::Leave => vec![Effect::Leave],
-            Event::Mouse(_) | Event::Resize | Event::Answer(_) => Vec::new(),
+            Input::Leave => vec![Effect::Leave],
+            Input::Mouse(_) | Input::Resize | Input::Answer(_) => Vec::new(),
         }
     }
 
@@ -285,7 +285,7 @@ impl Stage for Menu {
         let lines = self.lines();
         self.line = self.line.min(lines.len() - 1);
         let area = frame.area();
-        // A cat, a title, the lines with a gap before the last, and the keys.
+        // A cat, the title, the lines with a gap before the last, and the keys.
         let height = lines.len() as u16 + 6;
         let place = Rect {
             x: area.width.saturating_sub(WIDTH) / 2,

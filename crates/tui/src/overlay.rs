@@ -1,4 +1,4 @@
-//! Pages over a table: help, the last trick, scores, rules. They are read and closed.
+//! Overlays to read: help, last trick, scores, rules.
 
 use bots::BotName;
 use crossterm::event::{KeyCode, MouseEventKind};
@@ -10,12 +10,12 @@ use words::{Style, Words, is_rule_id, terminal};
 use crate::face::{Face, Ink, Row, signed, token};
 use crate::palette::Palette;
 use crate::screen::{self, wrap};
-use crate::seats::Sits;
+use crate::seats::Player;
 
-/// How wide a page is at most.
+/// The maximum width of an overlay.
 const WIDTH: usize = 71;
 
-/// A page to read.
+/// An overlay to read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Overlay {
     title: String,
@@ -29,7 +29,7 @@ impl Overlay {
         Overlay { title, rows, scroll: 0, hint: words.message("tui-close", &[]) }
     }
 
-    /// What the keys do.
+    /// The help on keys.
     pub(crate) fn help(id: &str, words: &Words) -> Overlay {
         let text = words.message(id, &[]);
         let rows = text.lines().map(|line| match line.split_once("  ") {
@@ -43,7 +43,7 @@ impl Overlay {
         Overlay::new(words.message("tui-help-title", &[]), rows.collect(), words)
     }
 
-    /// The trick or round before this one.
+    /// The last trick or round.
     pub(crate) fn last<G: Face>(sight: Sight<'_, G>) -> Overlay {
         let mut rows = paragraphs(&G::last(sight));
         if rows.is_empty() {
@@ -53,11 +53,11 @@ impl Overlay {
         Overlay::new(sight.tell("tui-last", &game), rows, sight.words)
     }
 
-    /// Who has how many points, the most first, and what each round brought.
+    /// The points of all players, most first, and of each round.
     pub(crate) fn scores<G: Face>(
         sight: Sight<'_, G>,
         points: &[Vec<String>],
-        sits: &[Sits],
+        players: &[Player],
         hint: Option<&str>,
     ) -> Overlay {
         let standing = sight.view.open.standing();
@@ -73,7 +73,7 @@ impl Overlay {
             if has_won(seat) {
                 row.add(format!("  {}", sight.say("live-winner")), Ink::Good);
             }
-            if let Some(Sits::Bot(name)) = sits.get(seat.index()) {
+            if let Some(Player::Bot(name)) = players.get(seat.index()) {
                 row.add(format!("  {}", called(*name, sight.words)), Ink::Dim);
             }
             rows.push(row);
@@ -123,7 +123,7 @@ impl Overlay {
         overlay
     }
 
-    /// Everything that the observer has heard, open at its end.
+    /// The whole log of the observer, scrolled to its end.
     pub(crate) fn story(story: &[String], words: &Words) -> Overlay {
         let rows = paragraphs(story);
         let scroll = rows.len();
@@ -132,7 +132,7 @@ impl Overlay {
         overlay
     }
 
-    /// Scrolls, or says that the page is to be closed.
+    /// Scrolls, or returns that the overlay closes.
     pub(crate) fn key(&mut self, code: KeyCode) -> bool {
         const PAGE: usize = 10;
         match code {
@@ -165,7 +165,7 @@ impl Overlay {
     }
 }
 
-/// What kind of bot it is.
+/// The kind of a bot.
 fn called(name: BotName, words: &Words) -> String {
     let id = format!("live-bot-{name}");
     if words.has(&id) { words.message(&id, &[]) } else { name.to_string() }

@@ -1,11 +1,11 @@
-//! Which colours a terminal has, and what is drawn in which.
+//! Colours of the terminal, and the style of each ink.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::face::{Hue, Ink, Row};
 
-/// How many colours a terminal has.
+/// The colour depth of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Palette {
     /// None: only bold, dim and reversed.
@@ -19,7 +19,7 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// What the environment says of a terminal: `NO_COLOR`, `COLORTERM` and `TERM`.
+    /// Chosen from the variables `NO_COLOR`, `COLORTERM` and `TERM`.
     pub fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> Palette {
         let term = term.unwrap_or_default();
         let colorterm = colorterm.unwrap_or_default();
@@ -34,7 +34,7 @@ impl Palette {
         }
     }
 
-    /// One colour in three depths, chosen to be read on dark and on light alike.
+    /// A colour in three depths, readable on dark and light backgrounds.
     fn colour(self, true_colour: u32, indexed: u8, basic: Color) -> Style {
         match self {
             Palette::Mono => Style::new(),
@@ -59,7 +59,7 @@ impl Palette {
         }
     }
 
-    /// How something is drawn.
+    /// The style of an ink.
     pub(crate) fn style(self, ink: Ink) -> Style {
         match ink {
             Ink::Plain => Style::new(),

@@ -1,4 +1,4 @@
-//! A table in lines: for screen readers, pipes and scripts. What is told is what a page tells, in the same words.
+//! Plain mode, line by line: for screen readers, pipes and scripts. It uses the same sentences as the pages.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,24 +14,24 @@ use crate::sitting::Sitting;
 use crate::trouble::{self, Trouble};
 use crate::{Clock, NewGame, Start, begin, hint};
 
-/// Lines are no longer than this where we choose where they end.
+/// The maximum width of wrapped text.
 const WIDTH: usize = 78;
 
-/// Enough empty lines to push a hand out of sight.
+/// Enough empty lines to scroll a hand off the screen.
 const CURTAIN: usize = 40;
 
-/// Plays a game line by line until it is over or nothing more comes in.
+/// Plays a game line by line until it is over or the input ends.
 ///
 /// # Errors
-/// If the game cannot be begun, or what it says cannot be written.
+/// If the game cannot start, or output cannot be written.
 pub fn plain(
     start: Start,
     keeper: &Keeper,
     clock: Clock,
+    words: Words,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Trouble> {
-    let words = Words::english();
     let lines = Lines { input, output, clock };
     match start {
         Start::Menu => Err(Trouble::Usage(words.message("tui-plain-which", &[]))),
@@ -41,13 +41,13 @@ pub fn plain(
             let game = text
                 .game()
                 .map_err(|error| Trouble::Refused(trouble::of_record(&error, &words)))?;
-            let kept = keeper.go_on(path);
-            face::visit(game, GoOn { text, kept, words, lines })
+            let kept = keeper.resume(path);
+            face::visit(game, Resume { text, kept, words, lines })
         }
     }
 }
 
-/// Where questions go and answers come from.
+/// The input and output of plain mode.
 struct Lines<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
@@ -59,7 +59,7 @@ impl Lines<'_> {
         writeln!(self.output, "{}", text.as_ref())
     }
 
-    /// The next line, or why it is none; nothing at the end of all input.
+    /// The next line, the position of a byte that is not UTF-8, or `None` at the end of the input.
     fn read(&mut self) -> io::Result<Option<Result<String, usize>>> {
         self.output.flush()?;
         let mut bytes = Vec::new();
@@ -89,18 +89,18 @@ impl VisitFace for Begin<'_> {
     }
 }
 
-struct GoOn<'a> {
+struct Resume<'a> {
     text: RecordText,
     kept: Kept,
     words: Words,
     lines: Lines<'a>,
 }
 
-impl VisitFace for GoOn<'_> {
+impl VisitFace for Resume<'_> {
     type Output = Result<(), Trouble>;
 
     fn visit<G: Face>(self) -> Result<(), Trouble> {
-        let GoOn { text, kept, words, mut lines } = self;
+        let Resume { text, kept, words, mut lines } = self;
         let sitting = Sitting::<G>::resume(&text, &words)
             .map_err(|why| trouble::of_damaged(kept.path(), &why, &words))?;
         let path = Fact::Text(kept.path().display().to_string());
@@ -110,19 +110,19 @@ impl VisitFace for GoOn<'_> {
     }
 }
 
-/// A table that is told.
+/// A game in plain mode.
 struct Teller<'a, G: Face> {
     sitting: Sitting<G>,
     kept: Kept,
     lines: Lines<'a>,
-    /// How much of its story each observer has heard.
+    /// The number of log sentences that each observer has heard.
     told: Vec<usize>,
-    /// Who listens.
+    /// The listening seat.
     who: Option<Seat>,
 }
 
-/// What came of a question.
-enum Answered<A> {
+/// The reply to a question.
+enum Reply<A> {
     With(A),
     Leave,
 }
@@ -140,7 +140,7 @@ impl<G: Face> Teller<'_, G> {
             self.news()?;
             match self.sitting.turn() {
                 Turn::Over => break,
-                // What chance brings follows from the seed: it is kept with the next step, or when somebody is asked.
+                // Deals follow from the seed, so the next decision saves them too.
                 Turn::Chance => {
                     self.sitting.deal();
                     if self.sitting.turn() == Turn::Chance {
@@ -156,8 +156,8 @@ impl<G: Face> Teller<'_, G> {
                         self.act(seat, thought);
                     } else if let Some(seat) = seats.first() {
                         match self.ask(seat)? {
-                            Answered::With(action) => self.act(seat, Some(action)),
-                            Answered::Leave => return self.leave("tui-plain-left"),
+                            Reply::With(action) => self.act(seat, Some(action)),
+                            Reply::Leave => return self.leave("tui-plain-left"),
                         }
                     }
                 }
@@ -169,7 +169,7 @@ impl<G: Face> Teller<'_, G> {
         self.leave("tui-plain-over")
     }
 
-    /// Whoever thinks only of what is allowed is never refused.
+    /// Plays an action that is known to be legal.
     fn act(&mut self, seat: Seat, action: Option<G::Action>) {
         let done = action.map(|action| self.sitting.act(seat, action));
         debug_assert!(matches!(done, Some(Ok(()))), "{done:?}");
@@ -179,7 +179,7 @@ impl<G: Face> Teller<'_, G> {
         self.who.map_or(Observer::Rail, Observer::Seat)
     }
 
-    /// Tells what the listener has not heard yet.
+    /// Prints the new log sentences of the listener.
     fn news(&mut self) -> io::Result<()> {
         let who = self.observer();
         let place = who.seat().map_or(self.sitting.seats().len(), Seat::index);
@@ -193,15 +193,15 @@ impl<G: Face> Teller<'_, G> {
         Ok(())
     }
 
-    /// Asks until there is an answer that is allowed.
-    fn ask(&mut self, seat: Seat) -> Result<Answered<G::Action>, Trouble> {
+    /// Asks until the answer is legal.
+    fn ask(&mut self, seat: Seat) -> Result<Reply<G::Action>, Trouble> {
         let words = self.sitting.words().clone();
         if self.who != Some(seat) {
             if self.sitting.people().len() > 1 {
                 self.lines.say("\n".repeat(CURTAIN))?;
                 self.lines.say(words.message("tui-curtain", &[("seat", seat.into())]))?;
                 if self.lines.read()?.is_none() {
-                    return Ok(Answered::Leave);
+                    return Ok(Reply::Leave);
                 }
             }
             self.who = Some(seat);
@@ -209,11 +209,11 @@ impl<G: Face> Teller<'_, G> {
         }
         let view = self.sitting.view(Observer::Seat(seat));
         let sight = Sight { view: &view, words: &words };
-        let Some(asking) = Asking::of(sight) else { return Ok(Answered::Leave) };
+        let Some(asking) = Asking::of(sight) else { return Ok(Reply::Leave) };
         self.question(sight, &asking)?;
         loop {
             let line = match self.lines.read()? {
-                None => return Ok(Answered::Leave),
+                None => return Ok(Reply::Leave),
                 Some(Err(byte)) => {
                     let byte = [("byte", Fact::Number(byte as i64))];
                     self.lines.say(words.message("tui-plain-not-text", &byte))?;
@@ -225,7 +225,7 @@ impl<G: Face> Teller<'_, G> {
             match first {
                 "" => {}
                 "?" | "help" => self.lines.say(words.message("tui-plain-help", &[]))?,
-                "q" | "quit" => return Ok(Answered::Leave),
+                "q" | "quit" => return Ok(Reply::Leave),
                 "h" | "hint" => {
                     let now = (self.lines.clock)();
                     for hint in hint::told(&view, &words, self.sitting.thought(seat), now) {
@@ -239,7 +239,7 @@ impl<G: Face> Teller<'_, G> {
                 "w" | "why" => self.why(sight, &asking, rest)?,
                 _ => match read(&asking, &line, &view) {
                     Ok(action) => match view.check(action) {
-                        Some(Ok(())) => return Ok(Answered::With(action)),
+                        Some(Ok(())) => return Ok(Reply::With(action)),
                         Some(Err(refusal)) => {
                             let why = words.begin(trouble::of_refusal(&refusal, &words));
                             self.lines.say(why)?;
@@ -252,7 +252,7 @@ impl<G: Face> Teller<'_, G> {
         }
     }
 
-    /// How far we are, what is asked, one's cards, and what can be answered, in four lines.
+    /// Progress, trick, own cards, and the question with its answers.
     fn question(&mut self, sight: Sight<'_, G>, asking: &Asking<G>) -> io::Result<()> {
         self.lines.say(G::progress(sight))?;
         if let Some(trick) = face::told_table(sight) {
@@ -273,7 +273,7 @@ impl<G: Face> Teller<'_, G> {
         self.lines.say(sight.tell("tui-plain-question", &facts))
     }
 
-    /// All that lies open.
+    /// Everything that lies open.
     fn table(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
         self.lines.say(G::progress(sight))?;
         let standing = sight.view.open.standing();
@@ -317,7 +317,7 @@ impl<G: Face> Teller<'_, G> {
         self.lines.say(sight.tell("tui-standing", &[("scores", scores.join(", ").into())]))
     }
 
-    /// The rule that says what is to be done now, or the one that is asked for; all of them for `all`.
+    /// The rule for this decision, the requested rule, or the whole rulebook for `all`.
     fn rules(&mut self, view: &View<G>, asked: &str, words: &Words) -> io::Result<()> {
         let book = words.rulebook_of::<G>(&view.open.rules().changed_tables());
         let id = if asked.is_empty() {
@@ -335,7 +335,7 @@ impl<G: Face> Teller<'_, G> {
         }
     }
 
-    /// Why an answer is not allowed, or for all that are not.
+    /// Why an answer is illegal, or the reasons for all illegal answers.
     fn why(&mut self, sight: Sight<'_, G>, asking: &Asking<G>, asked: &str) -> io::Result<()> {
         let words = sight.words;
         if !asked.is_empty() {
@@ -361,7 +361,7 @@ impl<G: Face> Teller<'_, G> {
         if some { Ok(()) } else { self.lines.say(sight.say("tui-all-allowed")) }
     }
 
-    /// The last words: where the game is kept.
+    /// Says where the game is saved.
     fn leave(mut self, id: &str) -> Result<(), Trouble> {
         let words = self.sitting.words().clone();
         let said = self.kept.farewell(id, &self.sitting.text(), &words);
@@ -370,7 +370,7 @@ impl<G: Face> Teller<'_, G> {
     }
 }
 
-/// Why a line is no answer.
+/// Why a line is not an answer.
 enum NoAnswer {
     Number { found: String, max: usize },
     Unreadable(rules::notation::Unreadable),
@@ -388,7 +388,7 @@ impl NoAnswer {
     }
 }
 
-/// An answer by its number, in notation, or in notation without its verb.
+/// Reads an answer: its number, or notation with or without its verb.
 fn read<G: Face>(asking: &Asking<G>, line: &str, view: &View<G>) -> Result<G::Action, NoAnswer> {
     if let Ok(number) = line.parse::<usize>() {
         let legal = view.actions().filter(|legal| (1..=legal.len()).contains(&number));

@@ -1,4 +1,4 @@
-//! A recorded game, step by step, from any seat.
+//! Replay: a recorded game step by step, from any seat.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
@@ -12,13 +12,13 @@ use crate::face::{self, Face, Ink, Row, VisitFace};
 use crate::overlay::Overlay;
 use crate::palette::Palette;
 use crate::screen::{Hit, Hits, Scene, hit};
-use crate::stage::{Effect, Event, Stage};
+use crate::stage::{Effect, Input, Stage};
 use crate::trouble::{self, Trouble};
 
-/// How far a long stride goes.
+/// The number of steps in a long jump.
 const STRIDE: usize = 10;
 
-/// Games of a file, one of them open.
+/// The games of a file, with one of them shown.
 #[derive(Debug)]
 pub(crate) struct Shelf {
     games: Vec<Box<dyn Watched>>,
@@ -30,7 +30,7 @@ trait Watched: Stage + std::fmt::Debug {}
 impl<G: Face> Watched for Replay<G> {}
 
 impl Shelf {
-    /// The games of these records, each of which the referee has nothing against.
+    /// The games of these records. The referee checks each of them.
     pub(crate) fn new(records: &[RecordText], words: &Words) -> Result<Shelf, Trouble> {
         struct Open<'a>(&'a RecordText, &'a Words);
         impl VisitFace for Open<'_> {
@@ -50,8 +50,8 @@ impl Shelf {
 }
 
 impl Stage for Shelf {
-    fn on(&mut self, event: Event) -> Vec<Effect> {
-        if let Event::Key(KeyEvent { code: KeyCode::Char(letter @ ('n' | 'p')), .. }) = event {
+    fn on(&mut self, input: Input) -> Vec<Effect> {
+        if let Input::Key(KeyEvent { code: KeyCode::Char(letter @ ('n' | 'p')), .. }) = input {
             let last = self.games.len().saturating_sub(1);
             self.open = match letter {
                 'n' => (self.open + 1).min(last),
@@ -59,7 +59,7 @@ impl Stage for Shelf {
             };
             return Vec::new();
         }
-        self.games.get_mut(self.open).map_or(vec![Effect::Leave], |game| game.on(event))
+        self.games.get_mut(self.open).map_or(vec![Effect::Leave], |game| game.on(input))
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
@@ -75,14 +75,14 @@ pub(crate) struct Replay<G: Face> {
     words: Words,
     rules: G::Rules,
     steps: Vec<Step<G>>,
-    /// How many steps have happened.
+    /// The number of steps so far.
     at: usize,
     who: Observer,
-    /// What each observer has seen by now, seat by seat, the rail last.
+    /// The log of each observer: the seats in order, then the rail.
     stories: Vec<Vec<String>>,
     game: G,
     overlay: Option<Overlay>,
-    /// The number of a step that is being typed.
+    /// The digits of a step number typed so far.
     typed: String,
     hits: Hits,
 }
@@ -112,7 +112,7 @@ impl<G: Face> Replay<G> {
         })
     }
 
-    /// Goes to a step, forward or back. Going back is going from the beginning: games are short.
+    /// Goes to a step. Going back replays from the start: games are short.
     fn go(&mut self, to: usize) {
         let to = to.min(self.steps.len());
         if to < self.at {
@@ -222,12 +222,12 @@ impl<G: Face> Replay<G> {
 }
 
 impl<G: Face> Stage for Replay<G> {
-    fn on(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Key(key) => self.key(key),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Leave => vec![Effect::Leave],
-            Event::Resize | Event::Answer(_) => Vec::new(),
+    fn on(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Mouse(mouse) => self.mouse(mouse),
+            Input::Leave => vec![Effect::Leave],
+            Input::Resize | Input::Answer(_) => Vec::new(),
         }
     }
 
@@ -262,7 +262,7 @@ impl<G: Face> Stage for Replay<G> {
     }
 }
 
-/// Keys that are always named.
+/// Keys that the bottom row always shows.
 const KEYS: [(char, &str); 9] = [
     ('?', "tui-key-help"),
     ('←', "replay-back"),

@@ -1,4 +1,4 @@
-//! Games in a folder: a record file each, written anew after every step.
+//! Saved games in a folder: one record file each, rewritten after every step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 use rules::GameId;
 use table::record::{RecordError, RecordText, UNFINISHED};
 
-/// A file that a game is kept in.
+/// The file of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Save {
     path: PathBuf,
 }
 
-/// Why a folder or a file of it is of no use.
+/// Why a folder or file cannot be used.
 #[derive(Debug)]
 pub(crate) enum SaveError {
-    /// Nothing can be written there.
+    /// It cannot be written.
     Unwritable(PathBuf, io::Error),
-    /// Nothing can be read there.
+    /// It cannot be read.
     Unreadable(PathBuf, io::Error),
     /// The file is not text from this byte on.
     NotText(PathBuf, usize),
-    /// The file is no record.
+    /// The file is not a record.
     NotRecord(PathBuf, RecordError),
 }
 
 impl Save {
-    /// A file for a new game of this kind, with a number that no other has.
+    /// Creates a file for a new game, with an unused number.
     pub(crate) fn create(folder: &Path, game: GameId) -> Result<Save, SaveError> {
         fs::create_dir_all(folder).map_err(|e| SaveError::Unwritable(folder.to_owned(), e))?;
         for number in 1_u32.. {
@@ -41,7 +41,7 @@ impl Save {
         unreachable!("there are more numbers than files")
     }
 
-    /// A file that is there.
+    /// An existing file.
     pub(crate) fn at(path: PathBuf) -> Save {
         Save { path }
     }
@@ -50,7 +50,7 @@ impl Save {
         &self.path
     }
 
-    /// Writes the game: whatever happens meanwhile, the file holds all of the old text or all of the new.
+    /// Writes the game atomically: after a crash the file has the whole old or the whole new text.
     pub(crate) fn write(&self, text: &str) -> Result<(), SaveError> {
         let beside = self.path.with_extension("neko.new");
         let written = || {
@@ -62,14 +62,14 @@ impl Save {
         written().map_err(|e| SaveError::Unwritable(self.path.clone(), e))
     }
 
-    /// Removes a file in which nothing was ever kept.
+    /// Removes a file that no game was saved in.
     pub(crate) fn discard(&self) {
-        // Whoever looks for unfinished games skips empty files, so that it does no harm if this one stays.
+        // The search for unfinished games skips empty files, so a failure here is harmless.
         drop(fs::remove_file(&self.path));
     }
 }
 
-/// The game of a folder that was played last and has not ended.
+/// The last unfinished game in a folder.
 pub(crate) fn unfinished(folder: &Path) -> Result<Option<(PathBuf, RecordText)>, SaveError> {
     let unreadable = |e| SaveError::Unreadable(folder.to_owned(), e);
     let entries = match fs::read_dir(folder) {
@@ -82,7 +82,7 @@ pub(crate) fn unfinished(folder: &Path) -> Result<Option<(PathBuf, RecordText)>,
         let path = entry.map_err(unreadable)?.path();
         let details = fs::metadata(&path).map_err(|e| SaveError::Unreadable(path.clone(), e))?;
         let is_record = path.extension().is_some_and(|extension| extension == "neko");
-        // A game that was only just begun is empty.
+        // The file of a game without steps is empty.
         if is_record && details.is_file() && details.len() > 0 {
             let changed = details.modified().map_err(|e| SaveError::Unreadable(path.clone(), e))?;
             files.push((changed, path));
@@ -98,7 +98,7 @@ pub(crate) fn unfinished(folder: &Path) -> Result<Option<(PathBuf, RecordText)>,
     Ok(None)
 }
 
-/// The one game of a file.
+/// The single game of a file.
 fn read(path: &Path) -> Result<RecordText, SaveError> {
     let bytes = fs::read(path).map_err(|e| SaveError::Unreadable(path.to_owned(), e))?;
     let text = String::from_utf8(bytes)

@@ -1,6 +1,6 @@
-//! A table on a screen: how far we are, the seats, the centre and the story beside it, the question and one's cards below.
+//! The layout of a table: progress, seats, centre with the log beside it, question and own cards below.
 //!
-//! Drawn from a [`Sight`] and what its observer has heard, of nothing else.
+//! It draws only a [`Sight`] and the log of its observer.
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect};
@@ -14,34 +14,34 @@ use crate::asking::{Asking, Pick};
 use crate::face::{Card, Face, Ink, Part, Row, Table, signed, token};
 use crate::palette::Palette;
 
-/// The smallest window that a table fits in.
+/// The smallest window for a table.
 pub(crate) const MIN_SIZE: (u16, u16) = (80, 24);
 
-/// In a window this high, there is room for a line more.
+/// From this height on, there is room for one more line.
 const TALL: u16 = 32;
 
-/// The least width that a story is worth beside the centre.
+/// The minimum width of the log beside the centre.
 const MIN_STORY: u16 = 20;
 
-/// Something that can be clicked.
+/// A click target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hit {
-    /// A part of an answer: in which stage, and which.
+    /// A part of an action: its stage and its place there.
     Pick { stage: usize, place: usize },
-    /// What a key does.
+    /// A key of the bottom row.
     Key(char),
 }
 
-/// Where something can be clicked.
+/// An area and its click target.
 pub(crate) type Hits = Vec<(Rect, Hit)>;
 
-/// What was clicked.
+/// The target at a position.
 pub(crate) fn hit(hits: &Hits, column: u16, row: u16) -> Option<Hit> {
     let at = Position { x: column, y: row };
     hits.iter().find(|(area, _)| area.contains(at)).map(|(_, hit)| *hit)
 }
 
-/// What the observer is asked, and how far the answer is.
+/// The decision of the observer, and the parts picked so far.
 #[derive(Debug)]
 pub(crate) struct Answering<'a, G: Face> {
     pub(crate) asking: &'a Asking<G>,
@@ -49,20 +49,20 @@ pub(crate) struct Answering<'a, G: Face> {
     pub(crate) cursor: usize,
 }
 
-/// All that is shown of a table.
+/// Everything that is drawn of a table.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, G: Face> {
     pub(crate) sight: Sight<'a, G>,
     pub(crate) story: &'a [String],
     pub(crate) answering: Option<Answering<'a, G>>,
-    /// What is to be said below the cards.
+    /// The notes below the cards.
     pub(crate) notes: Vec<Row>,
     /// Keys and what they do.
     pub(crate) keys: Vec<(char, String)>,
 }
 
 impl<G: Face> Scene<'_, G> {
-    /// Draws it, and tells what can be clicked.
+    /// Draws the table and returns its click targets.
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, palette: Palette) -> Hits {
         let mut pen = Pen { frame, palette, hits: Vec::new() };
         let area = pen.frame.area();
@@ -90,7 +90,7 @@ impl<G: Face> Scene<'_, G> {
         pen.row(&row, area);
     }
 
-    /// A row for each seat: whether it is to decide, its name and points, its card, and what is public about it.
+    /// A row for each seat: turn mark, name, points, card and public facts.
     fn seats(&self, pen: &mut Pen<'_, '_>, area: Rect) {
         let sight = self.sight;
         let table = G::table(sight);
@@ -136,7 +136,7 @@ impl<G: Face> Scene<'_, G> {
         }
     }
 
-    /// The last sentences, the newest at the bottom.
+    /// The last sentences of the log, newest at the bottom.
     fn story(&self, pen: &mut Pen<'_, '_>, area: Rect) {
         let room = usize::from(area.height);
         let mut lines: Vec<(String, bool)> = Vec::new();
@@ -155,14 +155,14 @@ impl<G: Face> Scene<'_, G> {
         pen.frame.render_widget(Paragraph::new(lines), area);
     }
 
-    /// Whether there is room for cards with borders: title, seats, centre, question, cards, keys, a line, notes, keys.
+    /// Whether cards with borders fit: title, seats, centre, question, cards, keys, a line, notes, keys.
     fn has_borders(&self, area: Rect) -> bool {
         let (rows, columns) = G::needs(self.sight);
         let others = 1 + u16::from(self.sight.n_seats()) + 2 + 2 + 1 + 3 + 1 + 1 + 2 + 1;
         area.height >= rows + others && area.width >= columns
     }
 
-    /// Question, cards and their keys, the next stage, one's hand where the cards are others, and notes.
+    /// Question, options with their keys, the next stage, the hand if the options are not the hand, and notes.
     fn bottom_height(&self, area: Rect) -> u16 {
         let cards = if self.has_borders(area) { 3 } else { 1 };
         let notes = if area.height >= TALL { 3 } else { 2 };
@@ -213,7 +213,7 @@ impl<G: Face> Scene<'_, G> {
         }
     }
 
-    /// One's hand, while something else is chosen.
+    /// The own hand, while something else is chosen.
     fn spare(&self, hand: &[Card]) -> Row {
         let mut row = Row::default();
         if !hand.is_empty() {
@@ -243,12 +243,12 @@ impl<G: Face> Scene<'_, G> {
     }
 }
 
-/// Whether what is picked from is the hand.
+/// Whether the options are the cards of the hand.
 fn shows(picks: &[Pick], hand: &[Card]) -> bool {
     picks.iter().map(|pick| &pick.part.card).eq(hand)
 }
 
-/// The card before a seat, if the game has cards there.
+/// The card in front of a seat, if the game has one.
 fn played(table: &Table, seat: Seat, line: &mut Row) {
     const CARD: usize = 7;
     const NOTE: usize = 7;
@@ -265,7 +265,7 @@ fn played(table: &Table, seat: Seat, line: &mut Row) {
     }
 }
 
-/// Text in exactly so many columns.
+/// Text padded or cut to a width.
 fn fitted(text: &str, width: usize) -> String {
     let mut fitted = String::new();
     let mut used = 0;
@@ -281,7 +281,7 @@ fn fitted(text: &str, width: usize) -> String {
     fitted
 }
 
-/// Text in lines of at most so many columns, all but the first behind an indent.
+/// Text wrapped to a width, with an indent for all lines but the first.
 pub(crate) fn wrap(text: &str, width: usize, indent: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -301,7 +301,7 @@ pub(crate) fn wrap(text: &str, width: usize, indent: &str) -> Vec<String> {
     lines
 }
 
-/// The same with inks, where a row has only one; a row of several stays as it is.
+/// Wraps a row of a single ink. A row of several inks stays as it is.
 fn wrap_row(row: &Row, width: usize) -> Vec<Row> {
     match row.0.as_slice() {
         [(text, ink)] => {
@@ -312,7 +312,7 @@ fn wrap_row(row: &Row, width: usize) -> Vec<Row> {
     }
 }
 
-/// What draws, and remembers what can be clicked.
+/// Draws, and collects click targets.
 struct Pen<'a, 'f> {
     frame: &'a mut Frame<'f>,
     palette: Palette,
@@ -324,7 +324,7 @@ impl Pen<'_, '_> {
         self.frame.render_widget(self.palette.line(row), area);
     }
 
-    /// A border with titles; what is inside comes back.
+    /// Draws a border with titles, and returns the area inside.
     fn panel(&mut self, title: &Row, right: &Row, area: Rect) -> Rect {
         let block = Block::bordered()
             .border_type(BorderType::Rounded)
@@ -346,7 +346,7 @@ impl Pen<'_, '_> {
         if at_cursor { style.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { style }
     }
 
-    /// What can be picked, as cards, with keys below. What is picked already is marked.
+    /// Draws the options as cards with their keys below, and marks the picked one.
     fn picks(
         &mut self,
         picks: &[Pick],
@@ -383,7 +383,7 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// Cards of which none is picked.
+    /// Cards without a picked one.
     fn hand(&mut self, hand: &[Pick], area: Rect, tall: bool) {
         let widths = widths(hand);
         let boxed = tall && widths.iter().map(|width| width + 3).sum::<u16>() < area.width;
@@ -420,7 +420,7 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// What can be picked next, in one line, each behind its key.
+    /// The options of the next stage in one line, each after its key.
     fn pick_line(&mut self, picks: &[Pick], stage: usize, cursor: usize, area: Rect) {
         let mut at = area.x + 1;
         for (place, pick) in picks.iter().enumerate() {
@@ -446,12 +446,12 @@ fn widths(picks: &[Pick]) -> Vec<u16> {
     picks.iter().map(|pick| (Span::raw(pick.part.card.text()).width() as u16).max(3)).collect()
 }
 
-/// The key that picks what stands at this place: digits for the first ten.
+/// The key for this place: digits for the first ten.
 pub(crate) fn index_key(place: usize) -> Option<char> {
     "1234567890".chars().nth(place)
 }
 
-/// A window over the table, with a title and lines that can be scrolled. What is left of the scroll comes back.
+/// Draws a scrollable window with a title, and returns the scroll position that fits.
 pub(crate) fn popup(
     frame: &mut Frame<'_>,
     palette: Palette,

@@ -1,6 +1,6 @@
-//! A table in a terminal: a record that grows, the game it tells, and what everybody has seen of it.
+//! A table in a terminal: a growing record, its game, and the log of each observer.
 //!
-//! The record is all there is to save: chance comes from its seed by number, so a game that is read goes on as it would have.
+//! Saving the record is enough: each deal follows from the seed and its number, so a resumed game deals the same.
 
 use bots::{BotName, Craft};
 use rules::{Dice as _, Observer, Refusal, Rules as _, Say as _, Seat, Seats, Step, Turn, View};
@@ -9,58 +9,63 @@ use table::referee::{self, referee};
 use table::seed::Seed;
 use words::Words;
 
-use crate::seats::{self, Sits};
+use crate::seats::{self, Player};
 
-/// A game that is being played.
+/// A running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Sitting<G: Craft> {
     record: Record<G>,
     game: G,
     seed: Seed,
-    seats: Vec<Sits>,
+    seats: Vec<Player>,
     words: Words,
-    /// What each observer has seen, seat by seat, the rail last.
+    /// The log of each observer: the seats in order, then the rail.
     stories: Vec<Vec<String>>,
-    /// What each finished round brought.
+    /// The points of each finished round.
     points: Vec<Vec<String>>,
     n_draws: u64,
     n_decisions: Vec<u64>,
 }
 
-/// Why a record cannot be played on.
+/// Why a record cannot be resumed.
 #[derive(Debug)]
 pub(crate) enum Damaged<G: Craft> {
     /// It cannot be read.
     Unreadable(RecordError),
-    /// It could not have happened.
+    /// The referee refuses it.
     Refused(Box<referee::Refused<G>>),
-    /// Its tags do not say who sits there, or what is dealt next.
+    /// A tag for the players or the seed is missing or wrong.
     NotOurs { tag: &'static str, found: Option<String> },
 }
 
 impl<G: Craft> Sitting<G> {
-    /// A table about to begin.
-    pub(crate) fn new(rules: G::Rules, seats: Vec<Sits>, seed: Seed, words: &Words) -> Sitting<G> {
+    /// A new table.
+    pub(crate) fn new(
+        rules: G::Rules,
+        seats: Vec<Player>,
+        seed: Seed,
+        words: &Words,
+    ) -> Sitting<G> {
         let mut record = Record::new(&words.title(G::ID), rules);
         record.set_tag("Result", table::record::UNFINISHED);
         record.set_tag("Seats", &seats::names(&seats).join(", "));
-        let sits: Vec<String> = seats.iter().map(Sits::to_string).collect();
-        record.set_tag(seats::TAG, &sits.join(", "));
+        let players: Vec<String> = seats.iter().map(Player::to_string).collect();
+        record.set_tag(seats::TAG, &players.join(", "));
         record.set_tag("Commitment", &seed.commitment());
         record.set_tag("Seed", &seed.reveal());
         Sitting::of(record, seats, seed, words)
     }
 
-    /// A table as a record leaves it.
+    /// A table resumed from a record.
     pub(crate) fn resume(text: &RecordText, words: &Words) -> Result<Sitting<G>, Damaged<G>> {
         let mut told = Record::<G>::read(text).map_err(Damaged::Unreadable)?;
         referee(&told, |_| ()).map_err(|refused| Damaged::Refused(Box::new(refused)))?;
         let tag = |tag: &'static str| {
             told.tag(tag).ok_or(Damaged::NotOurs { tag, found: None }).map(str::to_owned)
         };
-        let (names, sits, revealed) = (tag("Seats")?, tag(seats::TAG)?, tag("Seed")?);
-        let seats = seats::read(&names, &sits, told.rules.n_seats());
-        let seats = seats.ok_or(Damaged::NotOurs { tag: seats::TAG, found: Some(sits) })?;
+        let (names, players, revealed) = (tag("Seats")?, tag(seats::TAG)?, tag("Seed")?);
+        let seats = seats::read(&names, &players, told.rules.n_seats());
+        let seats = seats.ok_or(Damaged::NotOurs { tag: seats::TAG, found: Some(players) })?;
         let seed = Seed::read(&revealed);
         let seed = seed.ok_or(Damaged::NotOurs { tag: "Seed", found: Some(revealed) })?;
         let steps = std::mem::take(&mut told.steps);
@@ -71,7 +76,7 @@ impl<G: Craft> Sitting<G> {
         Ok(sitting)
     }
 
-    fn of(record: Record<G>, seats: Vec<Sits>, seed: Seed, words: &Words) -> Sitting<G> {
+    fn of(record: Record<G>, seats: Vec<Player>, seed: Seed, words: &Words) -> Sitting<G> {
         let n_seats = seats.len();
         Sitting {
             game: G::new(record.rules),
@@ -86,12 +91,12 @@ impl<G: Craft> Sitting<G> {
         }
     }
 
-    /// The language, which knows everybody's name.
+    /// The language, with the players' names.
     pub(crate) fn words(&self) -> &Words {
         &self.words
     }
 
-    pub(crate) fn seats(&self) -> &[Sits] {
+    pub(crate) fn seats(&self) -> &[Player] {
         &self.seats
     }
 
@@ -99,62 +104,62 @@ impl<G: Craft> Sitting<G> {
         seats::seats_of_people(&self.seats)
     }
 
-    /// Who has to do something.
+    /// Whose turn it is.
     pub(crate) fn turn(&self) -> Turn {
         self.game.turn()
     }
 
-    /// How many rounds have been finished.
+    /// The number of finished rounds.
     pub(crate) fn rounds(&self) -> u32 {
         self.game.rounds()
     }
 
-    /// What an observer knows. Whatever is shown is made from this.
+    /// What an observer knows. Everything on the screen comes from this.
     pub(crate) fn view(&self, who: Observer) -> View<G> {
         self.game.view(who)
     }
 
-    /// What an observer has seen, in sentences.
+    /// The log of an observer, in sentences.
     pub(crate) fn story(&self, who: Observer) -> &[String] {
         let place = who.seat().map_or(self.seats.len(), Seat::index);
         &self.stories[place]
     }
 
-    /// What each finished round brought, in sentences.
+    /// The points of each finished round, in sentences.
     pub(crate) fn points(&self) -> &[Vec<String>] {
         &self.points
     }
 
-    /// How many steps have happened.
+    /// The number of steps so far.
     pub(crate) fn n_steps(&self) -> usize {
         self.record.steps.len()
     }
 
-    /// The record as it stands, to be saved.
+    /// The record as text, for saving.
     pub(crate) fn text(&self) -> String {
         self.record.to_string()
     }
 
-    /// The bot in a seat, and what its dice for this decision are made from: the same whenever it is asked.
+    /// The bot in a seat, and its seed for this decision, which never changes.
     pub(crate) fn bot(&self, seat: Seat) -> Option<(BotName, u64)> {
-        let Sits::Bot(name) = self.seats[seat.index()] else { return None };
+        let Player::Bot(name) = self.seats[seat.index()] else { return None };
         Some((name, self.thought(seat)))
     }
 
-    /// What the dice for a thought about this decision of a seat are made from.
+    /// The seed of a bot for this decision of a seat.
     pub(crate) fn thought(&self, seat: Seat) -> u64 {
-        // Far away from the numbers of draws.
+        // Far from the numbers of deals, so that seeds never collide.
         let number = 1 << 63 | (seat.index() as u64) << 48 | self.n_decisions[seat.index()];
         self.seed.dice(number).bits()
     }
 
-    /// Lets chance bring what the seed has for it.
+    /// Deals or draws as the seed says.
     pub(crate) fn deal(&mut self) {
         let chance = self.game.draw(&mut self.seed.dice(self.n_draws));
         self.play(Step::Chance(chance)).expect("chance draws legal outcomes");
     }
 
-    /// Lets a seat do something, or says why it may not.
+    /// Plays an action, or returns why it is illegal.
     pub(crate) fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
         self.play(Step::Act(seat, action))
     }

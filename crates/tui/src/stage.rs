@@ -1,4 +1,4 @@
-//! What can be on a screen: it is told what happens, answers with what is to be done, and draws itself. It touches nothing.
+//! Stages: screens that receive inputs, return effects and draw themselves. They never touch the terminal.
 
 use std::fmt;
 use std::time::Instant;
@@ -10,65 +10,65 @@ use rules::Seat;
 use crate::NewGame;
 use crate::palette::Palette;
 
-/// Something that is on the screen.
+/// A screen: menu, table or replay.
 pub(crate) trait Stage {
-    /// What is to be done at the beginning.
+    /// The effects at the start.
     fn begin(&mut self) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// What is to be done about something.
-    fn on(&mut self, event: Event) -> Vec<Effect>;
+    /// Handles an input.
+    fn on(&mut self, input: Input) -> Vec<Effect>;
 
-    /// Draws all of it.
+    /// Draws the stage.
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette);
 
-    /// Why the last step could not be saved, or that it could.
+    /// Reports whether the last save failed, and why.
     fn saved(&mut self, _trouble: Option<String>) {}
 
-    /// Something that could not be done.
+    /// Reports an effect that failed.
     fn refused(&mut self, _why: String) {}
 
-    /// The game that is played, as text, and whether it is over.
+    /// The record of the game, and whether it is over.
     fn record(&self) -> Option<(String, bool)> {
         None
     }
 }
 
-/// Something that happens.
+/// An input: from the user, a thinking bot or the system.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Event {
+pub(crate) enum Input {
     Key(KeyEvent),
     Mouse(MouseEvent),
-    /// The window has another size.
+    /// The window changed its size.
     Resize,
-    /// Somebody has finished thinking.
+    /// A bot has finished thinking.
     Answer(Answer),
-    /// Whoever looks after this process wants it to end, or the terminal is gone.
+    /// The system ends this process, or the terminal is gone.
     Leave,
 }
 
-/// What came of a thought.
+/// The result of a thought.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// What a bot does, in notation.
+    /// The action of a bot, in notation.
     Move { seat: Seat, action: Option<String> },
-    /// A hint, for the decision after so many steps.
+    /// A hint for the decision after this number of steps.
     Hint { n_steps: usize, lines: Vec<String> },
 }
 
-/// A thought that takes a while. It is handed the time.
+/// A computation of a bot. Its argument is the start time.
 pub(crate) type Thought = Box<dyn FnOnce(Instant) -> Answer + Send>;
 
-/// Something to do.
+/// An effect for the terminal to carry out.
 pub(crate) enum Effect {
-    /// Keep this text, before anything more is shown.
+    /// Save this record before the next drawing.
     Save(String),
-    /// Think, elsewhere; what bots do comes no faster than people can follow.
+    /// Think on another thread. A paced thought takes at least the time that people need to follow.
     Think { think: Thought, paced: bool },
-    /// Begin a game.
+    /// Start a game.
     Begin(NewGame),
-    /// Go on with the game that was played last.
+    /// Continue the last unfinished game.
     Continue,
     /// Leave.
     Leave,

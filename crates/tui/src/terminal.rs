@@ -1,4 +1,4 @@
-//! The terminal: the one place that touches it, and gives it back as it was, whatever happens.
+//! The only code that touches the terminal. It always restores it, even after a panic.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write as _};
 use std::panic;
@@ -27,52 +27,55 @@ use crate::palette::Palette;
 use crate::replay::Shelf;
 use crate::screen::{self, MIN_SIZE};
 use crate::sitting::Sitting;
-use crate::stage::{Effect, Event, Stage, Thought};
+use crate::stage::{Effect, Input, Stage, Thought};
 use crate::trouble::{self, Trouble};
 use crate::{Clock, NewGame, Start, begin, save};
 
-/// The name of threads on which bots think.
+/// The name of threads for bots.
 const THINKER: &str = "thinker";
 
-/// How a terminal is used.
+/// Settings of a terminal.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// Which colours it has.
+pub struct Settings {
+    /// Its colours.
     pub palette: Palette,
-    /// How long a bot takes at least, so that people can follow.
+    /// The minimum time of a bot's move, so that people can follow.
     pub pace: Duration,
-    /// What time it is, for bots.
+    /// The clock for bots.
     pub clock: Clock,
 }
 
-/// Plays on the screen until somebody leaves. What is to be said then, where the game is kept, comes back.
+/// Plays on the screen until the user leaves. Returns the farewell, which says where the game is saved.
 ///
 /// # Errors
-/// If there is no terminal, or the game cannot be begun.
-pub fn play(start: Start, keeper: &Keeper, manner: Manner) -> Result<Option<String>, Trouble> {
-    let words = Words::english();
-    let mut house = House { keeper, manner, words: words.clone(), kept: None };
+/// If there is no terminal, or the game cannot start.
+pub fn play(
+    start: Start,
+    keeper: &Keeper,
+    settings: Settings,
+    words: Words,
+) -> Result<Option<String>, Trouble> {
+    let mut runner = Runner { keeper, settings, words, kept: None };
     let stage: Box<dyn Stage> = match start {
-        Start::Menu => Box::new(Menu::new(&words, house.has_save())),
-        Start::New(new) => house.begin(new)?,
-        Start::Continue => house.go_on()?,
+        Start::Menu => Box::new(Menu::new(&runner.words, runner.has_save())),
+        Start::New(new) => runner.begin(new)?,
+        Start::Continue => runner.resume()?,
     };
-    check_terminal(&words).inspect_err(|_| house.forget())?;
-    let left = house.run(stage)?;
-    Ok(house.farewell(left))
+    check_terminal(&runner.words).inspect_err(|_| runner.forget())?;
+    let stage = runner.run(stage)?;
+    Ok(runner.farewell(stage.as_ref()))
 }
 
-/// Shows the games of a file until somebody leaves.
+/// Shows the games of a file until the user leaves.
 ///
 /// # Errors
 /// If there is no terminal, or the referee refuses a game.
-pub fn replay(records: &[RecordText], manner: Manner) -> Result<(), Trouble> {
-    let words = Words::english();
+pub fn replay(records: &[RecordText], settings: Settings, words: Words) -> Result<(), Trouble> {
     let shelf = Shelf::new(records, &words)?;
     check_terminal(&words)?;
     let keeper = Keeper::new(PathBuf::new());
-    let mut house = House { keeper: &keeper, manner, words, kept: None };
-    house.run(Box::new(shelf)).map(drop)
+    let mut runner = Runner { keeper: &keeper, settings, words, kept: None };
+    runner.run(Box::new(shelf)).map(drop)
 }
 
 fn check_terminal(words: &Words) -> Result<(), Trouble> {
@@ -82,20 +85,17 @@ fn check_terminal(words: &Words) -> Result<(), Trouble> {
     Err(Trouble::Usage(words.message("tui-no-terminal", &[])))
 }
 
-/// Does what stages want done.
-struct House<'a> {
+/// Runs stages and carries out their effects.
+struct Runner<'a> {
     keeper: &'a Keeper,
-    manner: Manner,
+    settings: Settings,
     words: Words,
     kept: Option<Kept>,
 }
 
-/// What lies on the table when somebody leaves.
-struct Left(Option<(String, bool)>);
-
-impl House<'_> {
+impl Runner<'_> {
     fn has_save(&self) -> bool {
-        // A damaged one is named when somebody wants to go on with it.
+        // A damaged save counts: the error is shown when the user continues it.
         !matches!(save::unfinished(self.keeper.folder()), Ok(None))
     }
 
@@ -114,7 +114,7 @@ impl House<'_> {
         Ok(stage)
     }
 
-    fn go_on(&mut self) -> Result<Box<dyn Stage>, Trouble> {
+    fn resume(&mut self) -> Result<Box<dyn Stage>, Trouble> {
         struct Sit<'a>(&'a RecordText, PathBuf, &'a Words);
         impl VisitFace for Sit<'_> {
             type Output = Result<Box<dyn Stage>, Trouble>;
@@ -130,55 +130,57 @@ impl House<'_> {
             Trouble::Refused(self.words.begin(trouble::of_record(&error, &self.words)))
         })?;
         let stage = face::visit(game, Sit(&text, path.clone(), &self.words))?;
-        self.kept = Some(self.keeper.go_on(path));
+        self.kept = Some(self.keeper.resume(path));
         Ok(stage)
     }
 
-    /// Leaves no trace of a game that could not begin.
+    /// Removes the file of a game that could not start.
     fn forget(&mut self) {
         if let Some(kept) = self.kept.take() {
             kept.discard_if_empty();
         }
     }
 
-    fn farewell(&self, Left(record): Left) -> Option<String> {
-        let (text, is_over) = record?;
+    /// Says where the game is saved.
+    fn farewell(&self, stage: &dyn Stage) -> Option<String> {
+        let (text, is_over) = stage.record()?;
         let id = if is_over { "tui-plain-over" } else { "tui-plain-left" };
         Some(self.kept.as_ref()?.farewell(id, &text, &self.words))
     }
 
-    /// Draws, waits for something to happen, and does what is wanted, until somebody leaves.
-    fn run(&mut self, mut stage: Box<dyn Stage>) -> Result<Left, Trouble> {
-        let (sender, events) = mpsc::channel();
+    /// The main loop: draws, waits for inputs and carries out effects, until the user leaves.
+    /// Returns the last stage.
+    fn run(&mut self, mut stage: Box<dyn Stage>) -> Result<Box<dyn Stage>, Trouble> {
+        let (sender, inputs) = mpsc::channel();
         let mut screen = Screen::open()?;
         listen(&sender);
         let effects = stage.begin();
         let mut leaves = self.carry_out(&mut stage, effects, &sender);
         while !leaves {
-            screen.draw(stage.as_mut(), self.manner.palette, &self.words)?;
-            let Some(batch) = wait(&events) else { break };
-            for event in batch {
+            screen.draw(stage.as_mut(), self.settings.palette, &self.words)?;
+            let Some(batch) = wait(&inputs) else { break };
+            for input in batch {
                 let small = screen.is_small();
-                let effects = match event {
-                    // In a window that shows nothing, keys do nothing either.
-                    Event::Key(key) if small && !leaves_small(key) => Vec::new(),
-                    Event::Key(_) if small => vec![Effect::Leave],
-                    Event::Mouse(_) if small => Vec::new(),
-                    event => stage.on(event),
+                let effects = match input {
+                    // A window that is too small ignores keys.
+                    Input::Key(key) if small && !is_leave_key(key) => Vec::new(),
+                    Input::Key(_) if small => vec![Effect::Leave],
+                    Input::Mouse(_) if small => Vec::new(),
+                    input => stage.on(input),
                 };
                 leaves |= self.carry_out(&mut stage, effects, &sender);
             }
         }
         drop(screen);
-        Ok(Left(stage.record()))
+        Ok(stage)
     }
 
-    /// Does all of it, and says whether somebody leaves.
+    /// Carries out effects, and returns whether the user leaves.
     fn carry_out(
         &mut self,
         stage: &mut Box<dyn Stage>,
         effects: Vec<Effect>,
-        sender: &Sender<Event>,
+        sender: &Sender<Input>,
     ) -> bool {
         let mut leaves = false;
         for effect in effects {
@@ -190,15 +192,15 @@ impl House<'_> {
                     }
                 }
                 Effect::Think { think, paced } => {
-                    let pace = if paced { self.manner.pace } else { Duration::ZERO };
-                    let_think(think, pace, self.manner.clock, sender.clone());
+                    let pace = if paced { self.settings.pace } else { Duration::ZERO };
+                    think_apart(think, pace, self.settings.clock, sender.clone());
                 }
                 Effect::Begin(new) => {
                     let begun = self.begin(new);
                     leaves |= self.change(stage, begun, sender);
                 }
                 Effect::Continue => {
-                    let begun = self.go_on();
+                    let begun = self.resume();
                     leaves |= self.change(stage, begun, sender);
                 }
                 Effect::Leave => leaves = true,
@@ -211,7 +213,7 @@ impl House<'_> {
         &mut self,
         stage: &mut Box<dyn Stage>,
         begun: Result<Box<dyn Stage>, Trouble>,
-        sender: &Sender<Event>,
+        sender: &Sender<Input>,
     ) -> bool {
         match begun {
             Ok(next) => {
@@ -227,26 +229,26 @@ impl House<'_> {
     }
 }
 
-/// Thinks on a thread of its own, so that keys are answered meanwhile.
-fn let_think(think: Thought, pace: Duration, clock: Clock, sender: Sender<Event>) {
+/// Thinks on another thread, so that keys still work.
+fn think_apart(think: Thought, pace: Duration, clock: Clock, sender: Sender<Input>) {
     let thinker = thread::Builder::new().name(THINKER.to_owned());
     let spawned = thinker.spawn(move || {
         let began = clock();
         let answer = think(began);
         thread::sleep(pace.saturating_sub(clock().duration_since(began)));
-        // Whoever left does not wait for answers.
-        drop(sender.send(Event::Answer(answer)));
+        // The receiver is gone if the user left.
+        drop(sender.send(Input::Answer(answer)));
     });
-    debug_assert!(spawned.is_ok(), "a thread more is no trouble");
+    debug_assert!(spawned.is_ok(), "one more thread can start");
 }
 
-/// All that has happened, after waiting for something to happen. Nothing if nothing ever will.
-fn wait(events: &Receiver<Event>) -> Option<Vec<Event>> {
-    let first = events.recv().ok()?;
-    Some(std::iter::once(first).chain(events.try_iter()).collect())
+/// Waits for inputs and returns all of them. `None` if all senders are gone.
+fn wait(inputs: &Receiver<Input>) -> Option<Vec<Input>> {
+    let first = inputs.recv().ok()?;
+    Some(std::iter::once(first).chain(inputs.try_iter()).collect())
 }
 
-fn leaves_small(key: event::KeyEvent) -> bool {
+fn is_leave_key(key: event::KeyEvent) -> bool {
     let control = key.modifiers.contains(event::KeyModifiers::CONTROL);
     matches!(
         (key.code, control),
@@ -254,31 +256,31 @@ fn leaves_small(key: event::KeyEvent) -> bool {
     )
 }
 
-/// Hands on keys and clicks, and that somebody wants this process to end.
-fn listen(sender: &Sender<Event>) {
+/// Sends keys, clicks and signals as inputs.
+fn listen(sender: &Sender<Input>) {
     let signalled = sender.clone();
-    // Where another handler is set already, its way to end is as good.
-    drop(ctrlc::set_handler(move || drop(signalled.send(Event::Leave))));
+    // If a handler is already set, that handler ends the process.
+    drop(ctrlc::set_handler(move || drop(signalled.send(Input::Leave))));
     let sender = sender.clone();
     thread::spawn(move || {
         loop {
-            let event = match event::read() {
-                Ok(event::Event::Key(key)) if key.kind != KeyEventKind::Release => Event::Key(key),
-                Ok(event::Event::Mouse(mouse)) => Event::Mouse(mouse),
-                Ok(event::Event::Resize(..)) => Event::Resize,
+            let input = match event::read() {
+                Ok(event::Event::Key(key)) if key.kind != KeyEventKind::Release => Input::Key(key),
+                Ok(event::Event::Mouse(mouse)) => Input::Mouse(mouse),
+                Ok(event::Event::Resize(..)) => Input::Resize,
                 Ok(_) => continue,
                 // The terminal is gone.
-                Err(_) => Event::Leave,
+                Err(_) => Input::Leave,
             };
-            let is_last = event == Event::Leave;
-            if sender.send(event).is_err() || is_last {
+            let is_last = input == Input::Leave;
+            if sender.send(input).is_err() || is_last {
                 return;
             }
         }
     });
 }
 
-/// The terminal while it is ours.
+/// The terminal in raw mode.
 struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
 }
@@ -287,19 +289,19 @@ impl Screen {
     fn open() -> io::Result<Screen> {
         let earlier = panic::take_hook();
         panic::set_hook(Box::new(move |panicked| {
-            // A bot that fails is not worth the screen: it is noticed where its answer is.
+            // A panic of a bot must not disturb the screen: `begin::think` handles it.
             if thread::current().name() != Some(THINKER) {
-                give_back();
+                restore();
                 earlier(panicked);
             }
         }));
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
-            .inspect_err(|_| give_back())?;
-        // A picture is handed on in one piece, so that nobody sees half of it.
+            .inspect_err(|_| restore())?;
+        // Write each frame in one piece, so that it never appears in parts.
         let whole = BufWriter::with_capacity(1 << 16, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(whole));
-        Ok(Screen { terminal: terminal.inspect_err(|_| give_back())? })
+        Ok(Screen { terminal: terminal.inspect_err(|_| restore())? })
     }
 
     fn is_small(&self) -> bool {
@@ -314,7 +316,7 @@ impl Screen {
     }
 }
 
-/// Draws a stage, or that the window is too small for it.
+/// Draws a stage, or a notice if the window is too small.
 pub(crate) fn draw(
     stage: &mut dyn Stage,
     frame: &mut ratatui::Frame<'_>,
@@ -338,12 +340,12 @@ pub(crate) fn draw(
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-/// Gives the terminal back as it was. If it is gone, there is nobody to tell.
-fn give_back() {
+/// Restores the terminal. Errors are ignored: the terminal may be gone.
+fn restore() {
     drop(execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show));
     drop(disable_raw_mode());
     drop(io::stdout().flush());

@@ -1,4 +1,4 @@
-//! What can go wrong before or after a game, in words.
+//! Errors before and after a game, as text.
 
 use std::fmt;
 use std::io;
@@ -14,10 +14,10 @@ use words::Words;
 use crate::save::SaveError;
 use crate::sitting::Damaged;
 
-/// Why nothing came of it.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Trouble {
-    /// What was asked for cannot be done here.
+    /// Wrong usage.
     Usage(String),
     /// A file was read and refused.
     Refused(String),
@@ -46,7 +46,7 @@ fn text(text: impl fmt::Display) -> Fact {
     Fact::Text(text.to_string())
 }
 
-/// What is wrong with a folder or a file of it.
+/// An error with a folder or file.
 pub(crate) fn of_save(error: &SaveError, words: &Words) -> Trouble {
     match error {
         SaveError::Unwritable(path, why) => Trouble::Usage(unwritable(path, why, words)),
@@ -66,7 +66,7 @@ fn unwritable(path: &Path, why: &io::Error, words: &Words) -> String {
     words.message("tui-unwritable", &[("path", text(path.display())), ("why", text(why))])
 }
 
-/// Why a saved game cannot be played on.
+/// Why a saved game cannot be resumed.
 pub(crate) fn of_damaged<G: Craft>(path: &Path, why: &Damaged<G>, words: &Words) -> Trouble {
     let why = match why {
         Damaged::Unreadable(error) => of_record(error, words),
@@ -85,7 +85,7 @@ fn damaged(path: &Path, why: &str, words: &Words) -> Trouble {
     Trouble::Refused(words.message("tui-damaged", &facts))
 }
 
-/// Why a text is no record, and where.
+/// Place and reason of an unreadable record.
 pub(crate) fn of_record(error: &RecordError, words: &Words) -> String {
     let why = match &error.problem {
         RecordProblem::Unreadable(wanted) => {
@@ -99,7 +99,7 @@ pub(crate) fn of_record(error: &RecordError, words: &Words) -> String {
     words.message("tui-at", &[line, column, ("why", why.into())])
 }
 
-/// Why a record could not have happened.
+/// Why the referee refused a record.
 pub(crate) fn of_referee<G: Craft>(refused: &Refused<G>, words: &Words) -> String {
     let sentence = words.message(&format!("referee-{}", refused.code()), &refused.facts());
     match refused {
@@ -108,7 +108,7 @@ pub(crate) fn of_referee<G: Craft>(refused: &Refused<G>, words: &Words) -> Strin
     }
 }
 
-/// Why something may not be done, with the rule that says so.
+/// Why an action is illegal, with its rule.
 pub(crate) fn of_refusal<G: Craft>(refusal: &Refusal<G>, words: &Words) -> String {
     let why = words.refusal::<G>(refusal).into();
     words.message("live-refused", &[("why", why), ("rule", text(refusal.rule()))])

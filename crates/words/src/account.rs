@@ -5,7 +5,7 @@ use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
 use crate::Words;
 use crate::catalogue::seen_id;
 
-/// How something seen fits into the story.
+/// How an event fits into the story.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pace {
     /// A heading, then a line.
@@ -14,23 +14,23 @@ enum Pace {
     Open,
     /// Joins the line with a comma.
     Join,
-    /// Joins the line, with a comma behind one of its kind and a semicolon behind others.
+    /// Joins the line, after a comma if the last event had the same code, else after a semicolon.
     Group,
     /// Joins the line as a remark.
     Remark,
     /// Joins the line and ends it.
     Close,
-    /// One line for all of the same kind, behind a label.
+    /// One line for all events with the same code, after a label.
     Gather,
     /// A line of its own.
     Line,
-    /// Nothing: something else tells it, now or when it is revealed.
+    /// Nothing: another event says the same, now or later.
     Silent,
-    /// The last word.
+    /// The final paragraph.
     End,
 }
 
-/// By code, for games use the same words for the same things. What is not listed has a line of its own.
+/// By code, because games share codes. Other codes get a line of their own.
 const PACES: &[(&str, Pace)] = &[
     ("dealt", Pace::Round),
     ("led", Pace::Open),
@@ -62,10 +62,10 @@ const PACES: &[(&str, Pace)] = &[
     ("won-on-tie-break", Pace::End),
 ];
 
-/// A finished or unfinished game as Markdown that also reads well as it is: a heading a round, a line a trick.
-/// Everything is open: for each step it tells what the actor saw, and for a deal what each seat saw.
+/// A game as Markdown that also reads well as plain text: one heading for each round, one line for each trick.
+/// All hands are open: each step is told as its actor saw it, and each deal as every seat saw it.
 ///
-/// The steps are those of a game by these rules, each of which passed its check.
+/// The steps must be legal by these rules.
 pub fn account<G: Game>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> String {
     let mut story = Story::new(words);
     story.text = format!("# {}\n\n`{rules}`\n\n", words.title(G::ID));
@@ -93,7 +93,7 @@ pub fn account<G: Game>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> St
     story.text
 }
 
-/// What the actor sees of a step; of what chance brings, all that anybody sees, once.
+/// The events of a step as its actor sees them. For a deal, the events of all observers, each once.
 fn all_seen<G: Game>(before: &G, step: &Step<G>, after: &G) -> Vec<G::Seen> {
     if let Step::Act(seat, _) = *step {
         return G::seen(before, step, after, Observer::Seat(seat));
@@ -109,15 +109,15 @@ fn all_seen<G: Game>(before: &G, step: &Step<G>, after: &G) -> Vec<G::Seen> {
     all
 }
 
-/// A story that is being told.
+/// A story in progress.
 struct Story<'a> {
     words: &'a Words,
     text: String,
-    /// The line that is being written.
+    /// The current line.
     line: String,
-    /// What the line gathers, where it does.
+    /// The code that the line gathers, if any.
     gathers: Option<&'static str>,
-    /// What was told last.
+    /// The code of the last event.
     last: Option<&'static str>,
 }
 
@@ -193,7 +193,7 @@ impl<'a> Story<'a> {
     }
 }
 
-/// Players can call themselves what they like, Markdown included.
+/// Escapes Markdown, which may be part of players' names.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

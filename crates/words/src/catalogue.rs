@@ -19,7 +19,7 @@ pub(crate) struct Language {
     pub(crate) rulebook: fn(GameId) -> &'static str,
 }
 
-/// A language from its files: the catalogue of what all games share, and each game's catalogue and rulebook.
+/// A language from its files: the shared catalogues, and the catalogue and rulebook of each game.
 macro_rules! language {
     ($tag:literal $($id:ident $module:ident $name:literal $title:literal;)*) => {
         Language {
@@ -42,7 +42,7 @@ macro_rules! language {
 
 const ENGLISH: Language = rules::games!(language, "en");
 
-/// How many sentences are remembered: those about single cards all fit, and those about whole hands hardly ever return.
+/// The maximum of cached sentences. All sentences about single cards fit; those about whole hands rarely repeat.
 const MAX_SAID: usize = 4_000;
 
 /// How many sentences with names are remembered for a table: those about the last moves, for everybody who watches.
@@ -50,7 +50,7 @@ const MAX_NAMED: usize = 64;
 
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
 
-/// One language, and the names by which seats are told. Cheap to clone.
+/// A language, and the names of the players. Cheap to clone.
 #[derive(Clone)]
 pub struct Words {
     pub(crate) language: &'static Language,
@@ -71,16 +71,18 @@ impl fmt::Debug for Words {
     }
 }
 
+/// English.
+impl Default for Words {
+    fn default() -> Words {
+        Words::of(&ENGLISH)
+    }
+}
+
 impl Words {
     /// The tags of all languages.
     pub const LANGUAGES: [&'static str; LANGUAGES.len()] = [ENGLISH.tag];
 
-    /// English.
-    pub fn english() -> Words {
-        Words::of(&ENGLISH)
-    }
-
-    /// The language with this tag, if we speak it. A region makes no difference: `en-GB` is `en`.
+    /// The language with this tag, if there is a catalogue for it. The region is ignored: `en-GB` is `en`.
     pub fn in_language(tag: &str) -> Option<Words> {
         let tag = tag.split(['-', '_']).next().unwrap_or_default();
         let known = LANGUAGES.into_iter().find(|known| known.tag.eq_ignore_ascii_case(tag));
@@ -90,9 +92,9 @@ impl Words {
     fn of(language: &'static Language) -> Words {
         let tag = language.tag.parse().expect("tags of ours are language tags");
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // The marks that keep scripts of two directions apart would show up in logs and terminals.
+        // Isolation marks for mixed writing directions would show up in logs and terminals.
         bundle.set_use_isolating(false);
-        // A hyphen is for notation.
+        // Texts use a minus sign. Hyphens are for notation.
         bundle.set_formatter(Some(|value, _| match value {
             FluentValue::Number(number) if number.value < 0.0 => Some(printed(&number.as_string())),
             _ => None,
@@ -115,7 +117,7 @@ impl Words {
         }
     }
 
-    /// Tells seats by their players' names, in seat order. A seat without a name, or with an empty one, is told by number.
+    /// Uses these names for seats, in seat order. A seat with no name or an empty one is called by its number.
     #[must_use]
     pub fn with_names(self, names: Vec<String>) -> Words {
         Words { names: names.into(), named_memory: Arc::new(Memory::new(MAX_NAMED)), ..self }
@@ -126,27 +128,27 @@ impl Words {
         self.language.tag
     }
 
-    /// Why something may not be done, addressed to the player: `you must follow blue: you hold blue 5`.
+    /// A refusal, addressed to the player: `you must follow blue: you hold blue 5`.
     pub fn refusal<G: Game>(&self, refusal: &Refusal<G>) -> String {
         self.message(&format!("{}-refuse-{}", G::ID.name(), refusal.code()), &refusal.facts())
     }
 
-    /// What was seen, as a sentence without a full stop: `Seat 2 leads yellow 4`.
+    /// An event as a sentence without a full stop: `Seat 2 leads yellow 4`.
     pub fn seen<G: Game>(&self, seen: &G::Seen) -> String {
         self.begin(self.message(&seen_id::<G>(seen), &seen.facts()))
     }
 
-    /// Why one would do something, a reason of `bots`: `Makes your column of 3 perfect.`
+    /// A bot's reason for an action: `Makes your column of 3 perfect.`
     pub fn hint<G: Game>(&self, why: &impl Say) -> String {
         self.message(&format!("{}-hint-{}", G::ID.name(), why.code()), &why.facts())
     }
 
-    /// What stands in a text and what should: ``found `purpel`, wanted one of black, purple``.
+    /// A syntax error: ``found `purpel`, wanted one of black, purple``.
     pub fn unreadable(&self, unreadable: &Unreadable) -> String {
         let Unreadable { at: _, found, wanted } = unreadable;
         let id = match (found.is_empty(), wanted) {
             (false, _) => "unreadable",
-            // Nothing but blanks is left, and even they are too much.
+            // Only blanks are left, where the text should end.
             (true, Wanted::End) => "unreadable-more",
             (true, _) => "unreadable-nothing",
         };
@@ -159,22 +161,22 @@ impl Words {
         self.message(&format!("game-{}", id.name()), &[])
     }
 
-    /// What a bot is like, in a sentence: of the kind `search`, or of the level `tiger`.
+    /// The description of a bot, by kind (`search`) or level (`tiger`).
     pub fn bot(&self, name: &str) -> String {
         self.message(&format!("bot-{name}"), &[])
     }
 
-    /// What a key of a game's rules lines chooses.
+    /// The description of a key in a game's rules lines.
     pub fn option(&self, id: GameId, key: &str) -> String {
         self.message(&format!("{}-option-{key}", id.name()), &[])
     }
 
-    /// What a word means as the value of a key.
+    /// The description of a value of a key.
     pub fn option_value(&self, id: GameId, key: &str, value: &str) -> String {
         self.message(&format!("{}-option-{key}-{value}", id.name()), &[])
     }
 
-    /// What a [`RoundFact`](rules::RoundFact) counts.
+    /// The description of a [`RoundFact`](rules::RoundFact).
     pub fn round_fact(&self, id: GameId, what: &str) -> String {
         self.message(&format!("{}-fact-{what}", id.name()), &[])
     }
@@ -226,7 +228,7 @@ impl Words {
         said.unwrap_or_else(|| format!("«{id}»").into())
     }
 
-    /// A message or one of its attributes, if the catalogue has it.
+    /// A message or one of its attributes, if it exists.
     pub(crate) fn phrase(
         &self,
         id: &str,
@@ -242,12 +244,12 @@ impl Words {
         for (name, fact) in facts {
             values.set(*name, self.value(fact));
         }
-        // A fact that is not there leaves its name in the sentence; tests look for that.
+        // A missing fact leaves its name in the sentence. Tests check for that.
         let mut holes = Vec::new();
         Some(self.bundle.format_pattern(pattern, Some(&values), &mut holes).into_owned())
     }
 
-    /// A text as the beginning of a sentence. Players write their names as they like.
+    /// A text as the start of a sentence, in upper case. Names of players stay as they are.
     pub fn begin(&self, text: String) -> String {
         let named = self.names.iter().any(|name| !name.is_empty() && text.starts_with(name));
         let mut letters = text.chars();
@@ -293,7 +295,7 @@ pub(crate) fn seen_id<G: Game>(seen: &G::Seen) -> String {
 
 type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'a>;
 
-/// Small helps for showing notation, which is the same in every language; each language says where it wants them.
+/// Functions for notation in messages. Notation is the same in every language.
 const FUNCTIONS: [(&str, Function); 5] = [
     ("SIGN", |values, _| {
         let number = match values.first() {
@@ -332,7 +334,7 @@ const FUNCTIONS: [(&str, Function); 5] = [
     }),
 ];
 
-/// With a minus as it is printed, where notation has a hyphen.
+/// Replaces the hyphen of notation by a minus sign.
 fn printed(notation: &str) -> String {
     notation.replace('-', "−")
 }

@@ -1,7 +1,7 @@
-//! What people read: refusals and events as sentences, accounts of games, and the rulebooks.
+//! All texts for people: refusals and events as sentences, stories of games, and the rulebooks.
 //!
-//! `rules` tells codes and facts; the sentences are in the catalogue, a folder a language, in Fluent. Another language is
-//! another folder and a line in `LANGUAGES`.
+//! `rules` reports codes and facts. The sentences are Fluent messages in one folder for each language. A new language is
+//! a new folder and a line in `LANGUAGES`.
 //!
 //! ```
 //! use rules::{Game, Seat, catbox};
@@ -9,14 +9,14 @@
 //!
 //! let game = catbox::State::new("catbox players=3".parse().unwrap());
 //! let refused = game.check(Seat::new(0), "bid 1".parse().unwrap()).unwrap_err();
-//! let words = Words::english();
+//! let words = Words::default();
 //! assert_eq!(
 //!     words.refusal::<catbox::State>(&refused),
 //!     "not yet: first the start player must be drawn",
 //! );
 //! ```
 //!
-//! Nothing here knows a rule or takes a decision.
+//! This crate knows no rules and makes no decisions.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Sentences that were made before: pages say the same few hundred things over and over.
+//! A cache of sentences: pages repeat the same few hundred sentences.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use rules::Fact;
 
 /// Sentences by their message and facts.
 pub(crate) struct Memory {
-    /// When there are more, all are forgotten: those that matter are soon back.
+    /// At this size the cache is cleared. Frequent sentences are soon back.
     max: usize,
     hashes: RandomState,
     said: RwLock<HashMap<u64, Said, RandomState>>,
@@ -29,12 +29,12 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// Remembers so many sentences at most.
+    /// A cache for at most this number of sentences.
     pub(crate) fn new(max: usize) -> Memory {
         Memory { max, hashes: RandomState::default(), said: RwLock::default() }
     }
 
-    /// The sentence as it was made before, or as it is made now.
+    /// The cached sentence, or the result of `make`, which is then cached.
     pub(crate) fn recall(
         &self,
         id: &str,

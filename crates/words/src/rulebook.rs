@@ -8,14 +8,14 @@ use crate::Words;
 use crate::example::{Example, FENCE};
 
 impl Words {
-    /// A game's rulebook as it was written: Markdown in which `{bowls}` and the like stand for tables.
+    /// The source of a game's rulebook: Markdown with placeholders for tables, such as `{bowls}`.
     pub fn rulebook(&self, id: GameId) -> &'static str {
         (self.language.rulebook)(id)
     }
 
-    /// A game's rulebook as Markdown with its tables: those given, by name, as a deck file or
-    /// [`Rules::changed_tables`] has them, and the standard ones for the others. Each is marked with where it is from.
-    /// Examples are told in words.
+    /// A game's rulebook as Markdown with its tables: the given ones by name, as in a deck file or
+    /// [`Rules::changed_tables`], and the standard ones otherwise. Each is marked with its source.
+    /// Examples become text.
     pub fn rulebook_of<G: Game>(&self, tables: &[(&str, Vec<Vec<i32>>)]) -> String {
         let told = |block: &str| {
             let example =
@@ -32,7 +32,7 @@ impl Words {
         })
     }
 
-    /// The same where examples are still as they were written, for whoever draws them: see [`Example::read`].
+    /// Like `rulebook_of`, but examples keep their source, for drawing: see [`Example::read`].
     pub fn rulebook_to_draw<G: Game>(&self, tables: &[(&str, Vec<Vec<i32>>)]) -> String {
         let mut book = self.rulebook(G::ID).to_owned();
         for info in G::Rules::TABLES {
@@ -47,7 +47,7 @@ impl Words {
     }
 
     fn table(&self, id: GameId, info: &DeckTable, rows: &[Vec<i32>], mark: &str) -> String {
-        // The minus sign of print, not the hyphen of notation.
+        // A minus sign, not the hyphen of notation.
         let number = |number: &i32| number.to_string().replace('-', "−");
         let numbers = |row: &[i32], gap| row.iter().map(number).collect::<Vec<_>>().join(gap);
         let mark = self.message(mark, &[]);
@@ -55,7 +55,7 @@ impl Words {
             let row = rows.first().map(Vec::as_slice).unwrap_or_default();
             return format!("{} *{mark}*", numbers(row, ", "));
         }
-        // Markdown has no table without a head, so this one is empty.
+        // Markdown tables need a head, so this one is empty.
         let mut table =
             format!("|{}\n|{}\n", " |".repeat(info.n_values + 1), "---|".repeat(info.n_values + 1));
         for (name, row) in info.rows.iter().zip(rows) {

@@ -4,10 +4,10 @@ use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEn
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-/// What the terminal can show.
+/// The abilities of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Letters only.
+    /// Plain text.
     Plain,
     /// Bold, italics and a colour for rule ids.
     Ansi,
@@ -18,13 +18,13 @@ const ITALIC: &str = "\x1b[3m";
 const CYAN: &str = "\x1b[36m";
 const RESET: &str = "\x1b[0m";
 
-/// Where the text of a rule begins: its id stands in the margin.
+/// The indent of a rule's text. The id is in the margin.
 const RULE_INDENT: usize = 8;
 
-/// The narrowest page that makes sense.
+/// The minimum width of a page.
 const MIN_WIDTH: usize = 20;
 
-/// Markdown as lines of text, none wider than this unless a single word is.
+/// Markdown as lines of text of at most this width, unless a single word is wider.
 pub fn terminal(markdown: &str, width: usize, style: Style) -> String {
     let mut page = Page {
         width: width.max(MIN_WIDTH),
@@ -46,13 +46,13 @@ struct Page {
     width: usize,
     style: Style,
     out: String,
-    /// The words of the block that is being read.
+    /// The text of the current block.
     text: String,
-    /// The rule id at the head of the block.
+    /// The rule id at the start of the block.
     rule: Option<String>,
-    /// Where in the words the bold ones begin.
+    /// The position of the bold text in `text`.
     strong_from: usize,
-    /// How many lists the block is in.
+    /// The depth of lists around the block.
     depth: usize,
     table: Table,
 }
@@ -67,7 +67,7 @@ impl Page {
     fn take(&mut self, event: Event<'_>) {
         match event {
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                // Names come from people, and control characters could do things to a terminal.
+                // Names come from users, and control characters could harm a terminal.
                 self.text.extend(text.chars().filter(|letter| !letter.is_control()));
             }
             Event::SoftBreak | Event::HardBreak => self.text.push(' '),
@@ -171,7 +171,7 @@ impl Page {
         let options = textwrap::Options::new(self.width)
             .initial_indent(first)
             .subsequent_indent(rest)
-            // A rule id or a value such as `by-hand` stays in one piece.
+            // Keeps rule ids and values such as `by-hand` in one piece.
             .word_splitter(WordSplitter::NoHyphenation);
         self.out.push_str(&textwrap::fill(&std::mem::take(&mut self.text), options));
         self.out.push('\n');
@@ -182,7 +182,7 @@ impl Page {
         let widths = column_widths(&rows, alignments.len(), self.width);
         self.gap();
         for (index, row) in rows.iter().enumerate() {
-            // A head that says nothing is only there because Markdown wants one.
+            // An empty head exists only because Markdown needs one.
             let is_head = index == 0;
             if is_head && row.iter().all(String::is_empty) {
                 continue;
@@ -223,7 +223,7 @@ impl Page {
         }
     }
 
-    /// Sets a block apart from the one above it.
+    /// An empty line between blocks.
     fn gap(&mut self) {
         if !self.out.is_empty() {
             self.out.push('\n');
@@ -233,7 +233,7 @@ impl Page {
 
 const COLUMN_GAP: &str = "  ";
 
-/// As wide as the cells want, the widest columns giving way until the table fits.
+/// The natural widths of columns, with the widest reduced until the table fits.
 fn column_widths(rows: &[Vec<String>], n_columns: usize, width: usize) -> Vec<usize> {
     let wanted = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| display_width(cell)).max()
@@ -248,7 +248,7 @@ fn column_widths(rows: &[Vec<String>], n_columns: usize, width: usize) -> Vec<us
     widths
 }
 
-/// Whether this is the id of a rule, such as `BOX-22`. In a rulebook it stands in bold before the rule.
+/// Whether this is a rule id, such as `BOX-22`. Rulebooks have it in bold before the rule.
 pub fn is_rule_id(text: &str) -> bool {
     text.split_once('-').is_some_and(|(game, number)| {
         let letters = !game.is_empty() && game.bytes().all(|letter| letter.is_ascii_uppercase());

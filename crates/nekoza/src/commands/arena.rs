@@ -16,24 +16,24 @@ use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
-pub(crate) fn arena(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure> {
-    in_game(args.variant.game.id(), args, output)
+pub(crate) fn arena(args: &ArenaArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    in_game(args.variant.game.id(), args, words, output)
 }
 
 impl InGame for &ArenaArgs {
-    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
-        let words = Words::english();
-        let rules = read_variant::<G>(&self.variant, &words)?;
+    fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let rules = read_variant::<G>(&self.variant, words)?;
         let bots = seated(&self.bots, rules.n_seats())?;
         let n_deals = self.run.games.div_ceil(line_ups(&bots).len() as u64);
         let (seed, jobs) = (self.run.seed, self.run.jobs.into());
         let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
         if self.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
-            let (name, text) = (plan.bots[0], "no other to be ahead of");
-            return Err(Failure::Usage(format!("--until compares {name} with the others: {text}")));
+            let name = plan.bots[0];
+            let text = format!("--until compares {name} with other bots: name another bot");
+            return Err(Failure::Usage(text));
         }
         let progress = stopped_by_ctrl_c();
-        // Before hours of play, not after.
+        // Fail before hours of play, not after.
         let page = self.html.as_deref().map(Page::open).transpose()?;
         let watch = Stopwatch::start();
         let results =
@@ -48,7 +48,7 @@ impl InGame for &ArenaArgs {
             results,
         };
         if let Some(page) = page {
-            let (title, told) = (words.title(G::ID), played.what_was_played());
+            let (title, told) = (words.title(G::ID), played.summary());
             let told = [played.rules.as_str(), &told];
             page.write(&report::arena(&title, &told, &played.notes(), &played.results))?;
         }
@@ -56,11 +56,11 @@ impl InGame for &ArenaArgs {
             return output.json(&played.as_json());
         }
         played.print(output)?;
-        say_where(self.html.as_deref(), output)
+        print_path(self.html.as_deref(), output)
     }
 }
 
-/// A bot for each seat: the last name takes all that are left.
+/// A bot for each seat. The last bot takes all remaining seats.
 pub(crate) fn seated(names: &[PlayerName], n_seats: u8) -> Result<Vec<PlayerName>, Failure> {
     let n_seats = usize::from(n_seats);
     let (n, last) = (names.len(), names.last());
@@ -68,15 +68,15 @@ pub(crate) fn seated(names: &[PlayerName], n_seats: u8) -> Result<Vec<PlayerName
         let rest = std::iter::repeat_n(last, n_seats - n);
         return Ok(names.iter().copied().chain(rest).collect());
     }
-    Err(Failure::Usage(format!("{n} bots are named, and there are {n_seats} seats: name fewer")))
+    Err(Failure::Usage(format!("there are {n} bots for {n_seats} seats: name fewer bots")))
 }
 
-/// Says where the report is.
-pub(crate) fn say_where(page: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
+/// Prints the path of the report.
+pub(crate) fn print_path(page: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
     page.map_or(Ok(()), |path| output.line(format!("\nreport: {}", path.display())))
 }
 
-/// A tournament that was played, and how.
+/// A finished tournament and its settings.
 struct Played {
     rules: String,
     complete: bool,
@@ -91,7 +91,7 @@ impl Played {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let results = &self.results;
         output.line(&self.rules)?;
-        output.line(format!("{}\n", self.what_was_played()))?;
+        output.line(format!("{}\n", self.summary()))?;
         let head = ["bot", "first share", "score", "rating", "decisions/s", "p50", "p99", "max"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         rows.extend(results.bots.iter().map(|bot| {
@@ -130,7 +130,7 @@ impl Played {
         ))
     }
 
-    fn what_was_played(&self) -> String {
+    fn summary(&self) -> String {
         let Results { n_deals, n_line_ups, .. } = self.results;
         let n_games = self.results.n_games();
         let asked = match n_games.cmp(&self.n_asked) {
@@ -150,22 +150,22 @@ impl Played {
         )
     }
 
-    /// How all this is to be read.
+    /// How to read the results.
     fn notes(&self) -> Vec<String> {
         let results = &self.results;
         let even = 100.0 * results.even();
         let mut notes = vec![format!(
-            "Even would be a first share of {even:.1}%. Intervals: 95%, Student's t over {} deals.",
+            "An even first share is {even:.1}%. Intervals: 95%, Student's t over {} deals.",
             grouped(results.n_deals)
         )];
         if results.n_deals < FEW_DEALS {
-            notes.push("These are few deals: intervals are wide and rough.".to_owned());
+            notes.push("Few deals: the intervals are wide and rough.".to_owned());
         }
         if results.bots.len() > 1 && results.n_deals > 1 {
             notes.extend(results.bots[0].first.gain().map(|gain| {
                 let first = &results.bots[0].first;
                 format!(
-                    "Duplicate deals: for the first share of {} a game counts as {gain:.1} with fresh deals \
+                    "Duplicate deals: for the first share of {}, one game is worth {gain:.1} games with fresh deals \
                      (deviation {:.3} of a game, {:.3} of a deal's mean).",
                     results.bots[0].name,
                     first.games.deviation(),
@@ -204,7 +204,7 @@ impl Played {
             "line_ups": results.n_line_ups,
             "complete": self.complete,
             "even_share": results.even(),
-            "intervals": "95 %, Student's t over deals, as if the number of deals had been fixed before",
+            "intervals": "95 %, Student's t over deals, assuming a number of deals fixed in advance",
             "bots": bots,
             "pairs": results.pairs.iter().map(pair).collect::<Vec<_>>(),
             "sequential": results.sequential.as_ref().map(sequential_json),
@@ -231,9 +231,9 @@ fn sequential_notes(first: &BotResult, test: &Sequential) -> [String; 2] {
     let between = match interval {
         Some([low, high]) => {
             let (low, high) = (100.0 * low, 100.0 * high);
-            format!("{percent:.0}% interval [{low:+.1}, {high:+.1}], valid whenever one stops")
+            format!("{percent:.0}% interval [{low:+.1}, {high:+.1}], valid at any stopping time")
         }
-        None => format!("with fewer than {} deals no interval", Sequential::MIN_DEALS),
+        None => format!("no interval with fewer than {} deals", Sequential::MIN_DEALS),
     };
     [
         format!(
@@ -244,7 +244,7 @@ fn sequential_notes(first: &BotResult, test: &Sequential) -> [String; 2] {
         ),
         format!(
             "Difference of first share to the others: {:+.1} points, {between}. \
-             The intervals of the table are for a number of deals fixed before.",
+             The intervals in the table assume that the number of deals was fixed in advance.",
             100.0 * mean,
         ),
     ]
@@ -261,7 +261,7 @@ fn sequential_json(test: &Sequential) -> Value {
         "smallest_difference": Sequential::SMALLEST,
         "difference": mean,
         "difference_interval": interval,
-        "difference_interval_is": "a confidence sequence, valid whenever one stops",
+        "difference_interval_is": "a confidence sequence, valid at any stopping time",
     })
 }
 

@@ -14,20 +14,19 @@ use super::{InGame, in_game};
 use crate::args::AuditArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn audit(args: &AuditArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn audit(args: &AuditArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let (path, json) = (args.file.as_path(), args.json);
     let text = read_text(path)?;
     let records = RecordText::read_all(&text);
-    for text in unreadable(records, path, json, &words, output)? {
-        let game = unreadable(text.game(), path, json, &words, output)?;
-        in_game(game, Audit { path, text: &text, json, words: &words }, output)?;
+    for text in report_unreadable(records, path, json, words, output)? {
+        let game = report_unreadable(text.game(), path, json, words, output)?;
+        in_game(game, Audit { path, text: &text, json }, words, output)?;
     }
     Ok(())
 }
 
-/// Passes on what could be read, or tells why it could not: in JSON too, where that was asked for.
-fn unreadable<T>(
+/// Returns what was read, or reports the error: in JSON too with `--json`.
+fn report_unreadable<T>(
     read: Result<T, RecordError>,
     path: &Path,
     json: bool,
@@ -55,13 +54,12 @@ struct Audit<'a> {
     path: &'a Path,
     text: &'a RecordText,
     json: bool,
-    words: &'a Words,
 }
 
 impl InGame for Audit<'_> {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
-        let Audit { path, text, json, words } = self;
-        let record = unreadable(Record::<G>::read(text), path, json, words, output)?;
+    fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let Audit { path, text, json } = self;
+        let record = report_unreadable(Record::<G>::read(text), path, json, words, output)?;
         let mut printed = Ok(());
         let mut n_steps = 0;
         let verdict = referee(&record, |event| {
@@ -110,7 +108,7 @@ fn event_text(event: &Event, n_steps: usize) -> String {
             format!("      after round {rounds}: {}", joined(scores))
         }
         Event::End { scores, winners } => {
-            format!("      the end: {}, won by {winners}", joined(scores))
+            format!("      end: {}, won by {winners}", joined(scores))
         }
     }
 }
@@ -143,7 +141,7 @@ fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
     }
 }
 
-/// Why a record was refused, for people.
+/// Why the referee refused a record, as text.
 pub(crate) fn refused<G: Game>(path: &Path, why: &Refused<G>, words: &Words) -> Failure {
     let (line, reason) = match why {
         Refused::Step { line, refusal, .. } => {

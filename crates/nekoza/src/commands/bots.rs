@@ -9,8 +9,7 @@ use super::numbers::table;
 use crate::args::ListArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn bots(args: &ListArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     if args.json {
         let bot = |name: BotName| {
             let kind = name.kind();
@@ -28,15 +27,15 @@ pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> 
         let levels = Level::ALL.map(level);
         return output.json(&json!({ "levels": levels, "bots": bots }));
     }
-    output.line("To play against")?;
+    output.line("Opponents")?;
     for level in Level::ALL {
         output.line(format!("  {:<10} {}", level.name(), words.bot(level.name())))?;
     }
-    output.line("\nTo measure")?;
+    output.line("\nBots for measurements")?;
     for kind in BotName::KINDS.map(BotName::kind) {
         output.line(format!("  {kind:<10} {}", words.bot(kind)))?;
     }
-    output.line("\nWho plays for a level")?;
+    output.line("\nBot of each level")?;
     let head = std::iter::once(String::new()).chain(GameId::NAMES.map(str::to_owned));
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     rows.extend(Level::ALL.map(|level| {
@@ -47,7 +46,7 @@ pub(crate) fn bots(args: &ListArgs, output: &mut Output) -> Result<(), Failure> 
         output.line(format!("  {row}"))?;
     }
     output.line(
-        "\nA bot that thinks is told how long, by time or by games to imagine, and on how many threads:\n\
-         search:100ms, search:2s, search:2000, search:1s*4, ismcts:1s. Without that it has 100ms.",
+        "\nBots that think have a budget, as time or number of games, and a number of threads:\n\
+         search:100ms, search:2s, search:2000, search:1s*4, ismcts:1s. Default: 100ms.",
     )
 }

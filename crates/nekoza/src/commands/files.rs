@@ -1,4 +1,4 @@
-//! Files and arguments, read with errors that say what is wrong where.
+//! Reading files and arguments, with errors that give place and reason.
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(crate) fn read_variant<G: Game>(
     with_deck::<G>(rules, args, words)
 }
 
-/// The rules line that the arguments make, with some more keys. Without a version it means the newest.
+/// The rules line of the arguments, plus more keys. Without a version it means the newest.
 pub(crate) fn rules_line(args: &VariantArgs, more: &str) -> String {
     let mut line = args.game.id().name().to_owned();
     let players = args.players.as_ref().map(|players| format!("players={players}"));
@@ -49,7 +49,7 @@ pub(crate) fn with_deck<G: Game>(
 pub(crate) fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure {
     let column = line[..error.at.min(line.len())].chars().count();
     let reason = words.unreadable(error);
-    Failure::Usage(format!("these rules do not work:\n  {line}\n  {:column$}^ {reason}", ""))
+    Failure::Usage(format!("cannot read these rules:\n  {line}\n  {:column$}^ {reason}", ""))
 }
 
 /// A deck file of this game.
@@ -76,7 +76,7 @@ pub(crate) fn read_records(path: &Path, words: &Words) -> Result<Vec<RecordText>
     RecordText::read_all(&text).map_err(|error| bad_record(path, &error, words))
 }
 
-/// Tells where and why a record could not be read.
+/// Place and reason of an unreadable record.
 pub(crate) fn bad_record(path: &Path, error: &RecordError, words: &Words) -> Failure {
     let (line, column) = (error.at.line, error.at.column);
     let reason = record_reason(error, words);
@@ -104,13 +104,13 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// A page that will be written, at a place where that is possible.
+/// An HTML report whose file is known to be writable.
 pub(crate) struct Page<'a> {
     path: &'a Path,
 }
 
 impl Page<'_> {
-    /// Makes sure that the file can be written, and leaves what is in it until there is something better.
+    /// Checks that the file can be written, and keeps its content until [`Page::write`].
     pub(crate) fn open(path: &Path) -> Result<Page<'_>, Failure> {
         let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
         opened.map(|_| Page { path }).map_err(|error| unwritten(path, &error))

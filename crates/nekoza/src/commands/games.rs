@@ -10,27 +10,26 @@ use super::{InGame, in_game};
 use crate::args::ListArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn games(args: &ListArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn games(args: &ListArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     if args.json {
         let games: Vec<Value> =
-            GameId::ALL.into_iter().map(|id| id.visit(AsJson { words: &words })).collect();
+            GameId::ALL.into_iter().map(|id| id.visit(AsJson { words })).collect();
         return output.json(&json!({ "games": games }));
     }
     for (place, id) in GameId::ALL.into_iter().enumerate() {
         if place > 0 {
             output.line("")?;
         }
-        in_game(id, AsText(&words), output)?;
+        in_game(id, AsText, words, output)?;
     }
-    output.line("\nA star or brackets mark the default. `nekoza rules GAME` tells how to play.")
+    output.line("\nA star or brackets mark the default. Run `nekoza rules GAME` to read the rules.")
 }
 
-struct AsText<'a>(&'a Words);
+struct AsText;
 
-impl InGame for AsText<'_> {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
-        let (name, words) = (G::ID.name(), self.0);
+impl InGame for AsText {
+    fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let name = G::ID.name();
         output.line(format!("{name}: {}", words.title(G::ID)))?;
         for option in G::Rules::OPTIONS {
             let explained = words.option(G::ID, option.key);
@@ -94,7 +93,7 @@ impl Visit for AsJson<'_> {
     }
 }
 
-/// The value that a rules line without keys has.
+/// The value of a key in a rules line without keys.
 fn default_value<G: Game>(option: &RuleOption) -> Option<String> {
     let rules: G::Rules = G::ID.name().parse().ok()?;
     rules.value(option.key)

@@ -13,30 +13,31 @@ use crate::args::HintArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 
-/// The same question gets the same answer, if the bot does not go by the clock.
+/// A fixed seed: the same question gets the same answer, unless the bot has a time limit.
 const SEED: u64 = 1;
 
-pub(crate) fn hint(args: &HintArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
-    let records = read_records(&args.file, &words)?;
+pub(crate) fn hint(args: &HintArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    let records = read_records(&args.file, words)?;
     let number = args.game.unwrap_or(records.len());
     let text = number.checked_sub(1).and_then(|place| records.get(place));
     let text = text.ok_or_else(|| {
         let (path, n_games) = (args.file.display(), records.len());
-        Failure::Usage(format!("there is no game {number} in {path}: it has {n_games}, from 1"))
+        Failure::Usage(format!(
+            "there is no game {number} in {path}: wanted a number from 1 to {n_games}"
+        ))
     })?;
-    let game = text.game().map_err(|error| bad_record(&args.file, &error, &words))?;
-    in_game(game, (args, text), output)
+    let game = text.game().map_err(|error| bad_record(&args.file, &error, words))?;
+    in_game(game, (args, text), words, output)
 }
 
 impl InGame for (&HintArgs, &RecordText) {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (args, text) = self;
-        let (record, words) = refereed::<G>(&args.file, text)?;
+        let (record, words) = refereed::<G>(&args.file, text, words)?;
         let (step, game) = go_to(&record, args.step)?;
-        let seat = who_decides(&record, step, &game, args.seat, &words)?;
+        let seat = seat_to_move(&record, step, &game, args.seat, &words)?;
 
-        // From here on there is only what the seat knows.
+        // From here on, only the knowledge of the seat counts.
         let view = game.view(Observer::Seat(seat));
         let mut bot = args.bot.bot::<G>(SEED);
         let budget = args.bot.budget(G::ID, Stopwatch::start().started());
@@ -53,7 +54,7 @@ impl InGame for (&HintArgs, &RecordText) {
     }
 }
 
-/// The game before a step, counted from 1, or where it stands if it was not finished.
+/// The game before a step, counted from 1. Without a step, the game after its last step.
 fn go_to<G: Game>(record: &Record<G>, step: Option<usize>) -> Result<(usize, G), Failure> {
     let n_steps = record.steps.len();
     let step = step.unwrap_or(n_steps + 1);
@@ -69,8 +70,8 @@ fn go_to<G: Game>(record: &Record<G>, step: Option<usize>) -> Result<(usize, G),
     Ok((step, game))
 }
 
-/// The seat that was asked for, or the one that decides: the one that did, or else the first that owes a decision.
-fn who_decides<G: Game>(
+/// The seat named by the user. Without one, the seat that acts in this step, or the first seat to move.
+fn seat_to_move<G: Game>(
     record: &Record<G>,
     step: usize,
     game: &G,
@@ -87,13 +88,13 @@ fn who_decides<G: Game>(
         Turn::Decide(seats) => seats,
         Turn::Chance => {
             return usage(format!(
-                "nobody owes a decision before step {step}: something has to be dealt or drawn"
+                "no player is to move before step {step}: it is a deal or a draw"
             ));
         }
         Turn::Over => {
             let last = record.steps.len();
             return usage(format!(
-                "the game is over, and nobody owes a decision: name one of its {last} steps with --step"
+                "the game is over and no player is to move: choose one of its {last} steps with --step"
             ));
         }
     };
@@ -105,13 +106,13 @@ fn who_decides<G: Game>(
         Some(seat) if owing.has(seat) => Ok(seat),
         Some(seat) => {
             let (seat, owing) = (words.seat(seat), words.seats(owing));
-            usage(format!("{seat} owes no decision before step {step}: it is owed by {owing}"))
+            usage(format!("{seat} is not to move before step {step}: the turn belongs to {owing}"))
         }
-        None => usage(format!("nobody owes a decision before step {step}")),
+        None => usage(format!("no player is to move before step {step}")),
     }
 }
 
-/// An action a line: what, how good, why.
+/// One line for each action: the action, its odds and the reason.
 fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
     let action = |hint: &Hint<G>| hint.action.to_string();
     let width = told.iter().map(|hint| action(hint).chars().count()).max().unwrap_or(0);
@@ -122,13 +123,13 @@ fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
     told.iter().map(line).collect()
 }
 
-/// `34.2% ± 1.5`. Nothing is known of what was not searched.
+/// `34.2% ± 1.5`, or nothing for an action that was not searched.
 fn percent(odds: Option<Odds>) -> String {
     let told = |odds: Odds| format!("{:5.1}% ± {:.1}", 100.0 * odds.value, 100.0 * odds.error);
     odds.map(told).unwrap_or_default()
 }
 
-/// Four digits: no search knows more.
+/// Four digits: a search is no more precise.
 fn rounded(share: f32) -> f64 {
     (f64::from(share) * 1e4).round() / 1e4
 }

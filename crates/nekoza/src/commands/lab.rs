@@ -8,7 +8,7 @@ use rules::{Game, Rules, Study};
 use serde_json::{Map, Value, json};
 use words::Words;
 
-use super::arena::{say_where, seated};
+use super::arena::{print_path, seated};
 use super::files::{Page, bad_line, rules_line, with_deck};
 use super::numbers::{grouped, put, table};
 use super::{InGame, in_game};
@@ -16,14 +16,13 @@ use crate::args::LabArgs;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
-pub(crate) fn lab(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
-    in_game(args.variant.game.id(), args, output)
+pub(crate) fn lab(args: &LabArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    in_game(args.variant.game.id(), args, words, output)
 }
 
 impl InGame for &LabArgs {
-    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
-        let words = Words::english();
-        let (plans, skipped) = plans::<G>(self, &words)?;
+    fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let (plans, skipped) = plans::<G>(self, words)?;
         let progress = stopped_by_ctrl_c();
         let page = self.html.as_deref().map(Page::open).transpose()?;
         let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
@@ -42,20 +41,20 @@ impl InGame for &LabArgs {
             return output.json(&studied.as_json());
         }
         studied.print(fact, output)?;
-        say_where(self.html.as_deref(), output)
+        print_path(self.html.as_deref(), output)
     }
 }
 
 type Plans<G> = Vec<(String, Tournament<G>)>;
 
-/// Every combination of what varies, and those that do not exist, with the reason.
+/// All combinations of the varied keys, and the impossible ones with their reasons.
 fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String>), Failure> {
     let (mut plans, mut skipped) = (Vec::new(), Vec::new());
     for label in combinations(&args.vary)? {
         let line = rules_line(&args.variant, &label);
         let rules: G::Rules = match line.parse() {
             Ok(rules) => rules,
-            // Each word is right by itself, but they do not go together.
+            // Each word is valid by itself, but not with the others.
             Err(error)
                 if matches!(error.wanted, Wanted::Fitting { .. } | Wanted::OnlyWith { .. }) =>
             {
@@ -76,7 +75,7 @@ fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String
     Ok((plans, skipped))
 }
 
-/// From `lead=two-cards|winner players=3|4` to all four of them.
+/// `lead=two-cards|winner players=3|4` gives four combinations.
 fn combinations(vary: &str) -> Result<Vec<String>, Failure> {
     let unlike = |found: &str| {
         let like = "wanted a key of the rules with its values, such as players=3|4";
@@ -103,7 +102,7 @@ fn study<G: Craft + Study>(label: &str, plan: &Tournament<G>, progress: &Progres
     Variant { label: label.to_owned(), rules: plan.rules.to_string(), tally }
 }
 
-/// Variants that were studied, and how.
+/// The studied variants and their settings.
 struct Studied<'a> {
     args: &'a LabArgs,
     variants: Vec<Variant>,
@@ -113,7 +112,7 @@ struct Studied<'a> {
 
 impl Studied<'_> {
     fn print(&self, fact: impl Fn(&str) -> String, output: &mut Output) -> Result<(), Failure> {
-        // Letters stand above the columns, where whole variants would not fit.
+        // Columns are headed by letters: whole variants would not fit.
         let letters = || ('A'..='Z').cycle().map(String::from);
         for (letter, variant) in letters().zip(&self.variants) {
             let n_games = grouped(variant.tally.n_games);
@@ -125,7 +124,7 @@ impl Studied<'_> {
         let tallies: Vec<&LabTally> = self.variants.iter().map(|variant| &variant.tally).collect();
         for row in rows(&tallies, fact) {
             let first = row.cells.first().copied().flatten();
-            // A place is compared with what it should have, everything else with the first variant.
+            // A place is compared with its even share, everything else with the first variant.
             let reference = |tally: &LabTally| {
                 if row.is_place { Some(exactly(tally.even())) } else { first }
             };
@@ -140,8 +139,8 @@ impl Studied<'_> {
         }
         output.line("")?;
         output.line(
-            "A star: differs from A, or a place from its even share, by more than chance explains in 19 \
-             of 20 comparisons. Among many some have one by chance.",
+            "A star marks a difference from A, or of a place from its even share, that is significant at 95%. \
+             Among many comparisons, some have a star by chance.",
         )?;
         for note in self.notes() {
             output.line(note)?;
@@ -149,30 +148,29 @@ impl Studied<'_> {
         Ok(())
     }
 
-    /// How all this is to be read.
+    /// How to read the results.
     fn notes(&self) -> Vec<String> {
         let bots: Vec<String> = self.args.bots.iter().map(ToString::to_string).collect();
         let seed = self.args.run.seed;
         let mut notes = vec![
             format!(
-                "Bots: {}; the last takes all seats that are left. Seed {seed}.",
+                "Bots: {}; the last one takes all remaining seats. Seed {seed}.",
                 bots.join(", ")
             ),
             "Intervals: 95%, Student's t over deals; ± is half of one.".to_owned(),
         ];
         if self.variants.iter().any(|variant| variant.tally.from_start) {
             notes.push(
-                "Places count clockwise from who is drawn to begin; where nobody is, from seat 0."
+                "Places count clockwise from the first start player, or from seat 0 if none is drawn."
                     .to_owned(),
             );
         }
         if self.variants.iter().any(|variant| variant.tally.n_deals < FEW_DEALS) {
-            notes.push("These are few deals: intervals are wide and rough.".to_owned());
+            notes.push("Few deals: the intervals are wide and rough.".to_owned());
         }
         notes.extend(self.skipped.iter().map(|skipped| format!("Left out, {skipped}.")));
         if !self.complete {
-            notes
-                .push("Stopped before the end: not all that was asked has been played.".to_owned());
+            notes.push("Stopped early: some games were not played.".to_owned());
         }
         notes
     }

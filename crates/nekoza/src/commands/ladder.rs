@@ -13,7 +13,7 @@ use crate::watch::{stopped_by_ctrl_c, watched};
 pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failure> {
     let rungs = rungs(args)?;
     let progress = stopped_by_ctrl_c();
-    // Rounding up to whole deals adds a few games, which a bar does not show.
+    // Rounding up to whole deals adds a few games, which the progress bar ignores.
     let n_games = rungs.len() as u64 * args.run.games;
     let climbed: Vec<(&Rung, Results)> = watched(n_games, &progress, || {
         let run = &args.run;
@@ -55,19 +55,19 @@ pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failu
         }
     }
     output.line(
-        "\nOne bot among others, on duplicate deals; 95% intervals, Student's t over deals.",
+        "\nOne bot among others, on duplicate deals. 95% intervals, Student's t over deals.",
     )?;
-    if complete { Ok(()) } else { output.line("Stopped before the end: rungs are missing.") }
+    if complete { Ok(()) } else { output.line("Stopped early: some rungs are missing.") }
 }
 
-/// The rungs that are asked for.
+/// The rungs that the arguments select.
 fn rungs(args: &LadderArgs) -> Result<Vec<Rung>, Failure> {
     let of_game = |rung: &Rung| args.game.as_ref().is_none_or(|name| rung.game.name() == name);
     let asked = |rung: &Rung| args.only.as_ref().is_none_or(|text| rung.bots().contains(text));
     let mut rungs = arena::ladder();
     rungs.retain(|rung| of_game(rung) && asked(rung));
     if let (Some(text), true) = (&args.only, rungs.is_empty()) {
-        let wanted = "wanted a part of its rungs, such as `greedy among random`";
+        let wanted = "wanted part of a rung, such as `greedy among random`";
         return Err(Failure::Usage(format!("the ladder has no rung with `{text}`: {wanted}")));
     }
     Ok(rungs)

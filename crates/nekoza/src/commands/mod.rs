@@ -1,4 +1,4 @@
-//! What each command does, a file each.
+//! The commands, one file each.
 
 mod arena;
 mod audit;
@@ -22,6 +22,7 @@ mod verify;
 use ::bots::{Craft, VisitCraft};
 use clap::CommandFactory;
 use rules::{GameId, Study};
+use words::Words;
 
 use crate::args::{Args, CompletionsArgs};
 use crate::output::{Failure, Output};
@@ -43,22 +44,27 @@ pub(crate) use soak::soak;
 pub(crate) use tables::{backup, export, import};
 pub(crate) use verify::verify;
 
-/// What a command does in one game.
+/// A command that works in one game.
 trait InGame {
-    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure>;
+    fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure>;
 }
 
-/// Does it in a game that is known only by now.
-fn in_game(game: GameId, command: impl InGame, output: &mut Output) -> Result<(), Failure> {
-    struct Run<'a, C>(C, &'a mut Output);
+/// Runs a command in a game that is only known at run time.
+fn in_game(
+    game: GameId,
+    command: impl InGame,
+    words: &Words,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    struct Run<'a, C>(C, &'a Words, &'a mut Output);
     impl<C: InGame> VisitCraft for Run<'_, C> {
         type Output = Result<(), Failure>;
 
         fn visit<G: Craft + Study>(self) -> Result<(), Failure> {
-            self.0.run::<G>(self.1)
+            self.0.run::<G>(self.1, self.2)
         }
     }
-    ::bots::visit(game, Run(command, output))
+    ::bots::visit(game, Run(command, words, output))
 }
 
 /// `nekoza completions`.

@@ -1,4 +1,4 @@
-//! Numbers as people read them, and as JSON has them.
+//! Numbers as text and as JSON.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use arena::Estimate;
 pub(crate) use arena::plot::{grouped, time};
 use serde_json::{Value, json};
 
-/// So many in so many seconds.
+/// A count per second.
 pub(crate) fn per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9)
 }
@@ -52,7 +52,7 @@ pub(crate) fn put(object: &mut Value, key: &str, estimate: &Estimate) {
     object[format!("{key}_interval")] = json!(estimate.interval);
 }
 
-/// Columns, as wide as their widest entry; the first is a name, the others stand to the right.
+/// Columns as wide as their widest cell. The first column is aligned left, the others right.
 pub(crate) fn table(rows: &[Vec<String>]) -> Vec<String> {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| {

@@ -5,22 +5,28 @@ use std::time::Duration;
 
 use bots::{BotName, Craft, Level};
 use rules::Rules as _;
-use tui::{Keeper, Manner, NewGame, Palette, Start, Trouble, company, people};
+use tui::{Keeper, NewGame, Palette, Settings, Start, Trouble, people, seat_players};
 use words::Words;
 
 use super::files::read_variant;
 use super::{InGame, in_game};
 use crate::args::{PlayArgs, VariantArgs};
 use crate::clock::Stopwatch;
+use crate::environment;
 use crate::output::{Failure, Output};
 
-pub(crate) fn play(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn play(args: &PlayArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let start = match args.variant() {
-        _ if args.go_on => Start::Continue,
+        _ if args.resume => Start::Continue,
         None => Start::Menu,
         Some(variant) => {
             let mut new = None;
-            in_game(variant.game.id(), Begin { args, variant: &variant, new: &mut new }, output)?;
+            in_game(
+                variant.game.id(),
+                Begin { args, variant: &variant, new: &mut new },
+                words,
+                output,
+            )?;
             new.map_or(Start::Menu, Start::New)
         }
     };
@@ -28,30 +34,24 @@ pub(crate) fn play(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> 
     let clock = || Stopwatch::start().started();
     if args.plain {
         let mut input = io::stdin().lock();
-        return tui::plain(start, &keeper, clock, &mut input, output).map_err(Failure::from);
+        return tui::plain(start, &keeper, clock, words.clone(), &mut input, output)
+            .map_err(Failure::from);
     }
-    match tui::play(start, &keeper, manner(Duration::from_millis(args.pace)))? {
+    let settings = settings(Duration::from_millis(args.pace));
+    match tui::play(start, &keeper, settings, words.clone())? {
         Some(farewell) => output.line(farewell),
         None => Ok(()),
     }
 }
 
-/// How this terminal is used.
-pub(super) fn manner(pace: Duration) -> Manner {
+/// The colours of this terminal, and the pace of bots.
+pub(super) fn settings(pace: Duration) -> Settings {
     let palette = Palette::of(
-        environment("NO_COLOR").as_deref(),
-        environment("COLORTERM").as_deref(),
-        environment("TERM").as_deref(),
+        environment::variable("NO_COLOR").as_deref(),
+        environment::variable("COLORTERM").as_deref(),
+        environment::variable("TERM").as_deref(),
     );
-    Manner { palette, pace, clock: || Stopwatch::start().started() }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "that is where terminals say which colours they have"
-)]
-fn environment(name: &str) -> Option<String> {
-    std::env::var(name).ok()
+    Settings { palette, pace, clock: || Stopwatch::start().started() }
 }
 
 impl From<Trouble> for Failure {
@@ -64,7 +64,7 @@ impl From<Trouble> for Failure {
     }
 }
 
-/// A game as the arguments describe it.
+/// Creates the game that the arguments describe.
 struct Begin<'a> {
     args: &'a PlayArgs,
     variant: &'a VariantArgs,
@@ -72,16 +72,15 @@ struct Begin<'a> {
 }
 
 impl InGame for Begin<'_> {
-    fn run<G: Craft>(self, _: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft>(self, words: &Words, _: &mut Output) -> Result<(), Failure> {
         let Begin { args, variant, new } = self;
-        let words = Words::english();
-        let rules = read_variant::<G>(variant, &words)?;
-        let names = if args.people.is_empty() { people(1, &words) } else { args.people.clone() };
+        let rules = read_variant::<G>(variant, words)?;
+        let names = if args.people.is_empty() { people(1, words) } else { args.people.clone() };
         let n_seats = rules.n_seats();
-        // One bot is who takes all seats; several are seats of their own.
+        // A single bot takes all free seats. Several bots take one seat each.
         let bots = if args.bots.len() > 1 { args.bots.as_slice() } else { &[] };
         let default = args.bots.first().copied().unwrap_or(BotName::Level(Level::Cat));
-        let seats = company(n_seats, &names, bots, default).ok_or_else(|| {
+        let seats = seat_players(n_seats, &names, bots, default).ok_or_else(|| {
             let (n_people, n_bots) = (names.len(), bots.len());
             Failure::Usage(format!(
                 "{n_people} people and {n_bots} bots do not fit at this table: it has {n_seats} seats"
@@ -91,7 +90,7 @@ impl InGame for Begin<'_> {
             Some(seed) => tui::seed_of(seed),
             None => tui::random_seed().map_err(Failure::Output)?,
         };
-        *new = Some(NewGame::new(&rules.to_string(), seats, seed, &words)?);
+        *new = Some(NewGame::new(&rules.to_string(), seats, seed, words)?);
         Ok(())
     }
 }

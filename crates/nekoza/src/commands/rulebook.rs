@@ -11,15 +11,14 @@ use crate::output::{Failure, Output};
 /// Lines longer than this are hard to read, however wide the window is.
 const MAX_WIDTH: usize = 90;
 
-pub(crate) fn rules(args: &RulesArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn rules(args: &RulesArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let id = args.game.id();
-    let deck = args.deck.as_deref().map(|path| read_deck(path, id, &words)).transpose()?;
-    let markdown = id.visit(Fill { words: &words, deck });
+    let deck = args.deck.as_deref().map(|path| read_deck(path, id, words)).transpose()?;
+    let markdown = id.visit(Fill { words, deck });
     print_markdown(&markdown, output)
 }
 
-/// Prints Markdown as wide as the window, but no wider than one likes to read.
+/// Prints Markdown as wide as the window, up to [`MAX_WIDTH`].
 pub(crate) fn print_markdown(markdown: &str, output: &mut Output) -> Result<(), Failure> {
     let (width, style) = if output.is_terminal() {
         let size = terminal_size::terminal_size();

@@ -11,8 +11,7 @@ use words::Words;
 use crate::args::ServeArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn serve(args: ServeArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let ServeArgs { listen, data, public_url, behind_proxy, open_metrics, log, without_limits } =
         args;
     if without_limits && !listen.ip().is_loopback() {
@@ -25,24 +24,24 @@ pub(crate) fn serve(args: ServeArgs, output: &mut Output) -> Result<(), Failure>
     })?;
     let limits = if without_limits { Limits::NONE } else { Limits::default() };
     let config = Config { public_url, behind_proxy, open_metrics, limits, ..Config::new(listen) };
-    let store = SqliteStore::open(&data).map_err(|error| not_opened(&words, &data, &error))?;
+    let store = SqliteStore::open(&data).map_err(|error| not_opened(words, &data, &error))?;
     let mut told = Ok(());
     let served = server::serve_here(config, Arc::new(store), |server| {
         let url = [("url", Fact::Text(server.url()))];
-        // Whoever waits for this line gets it now, and not when the server ends.
+        // Flush now: scripts wait for this line.
         told = output.line(words.message("serve-open", &url)).and_then(|()| output.flush());
     });
     served.map_err(|error| {
         Failure::Usage(words.message(&format!("serve-{}", error.code()), &error.facts()))
     })?;
     match told {
-        // A server serves even if nobody reads where.
-        Ok(()) | Err(Failure::NobodyReads) => Ok(()),
+        // The server runs even if nobody reads its output.
+        Ok(()) | Err(Failure::ReaderGone) => Ok(()),
         Err(failure) => Err(failure),
     }
 }
 
-/// Why the tables of a folder cannot be served.
+/// Why the database of a folder cannot be opened.
 fn not_opened(words: &Words, folder: &Path, error: &SqliteError) -> Failure {
     let message = match error {
         SqliteError::NotWritable { .. } => "serve-data",

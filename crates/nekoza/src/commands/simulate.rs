@@ -19,14 +19,17 @@ use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 use crate::watch::watched;
 
-pub(crate) fn simulate(args: &SimulateArgs, output: &mut Output) -> Result<(), Failure> {
-    in_game(args.variant.game.id(), args, output)
+pub(crate) fn simulate(
+    args: &SimulateArgs,
+    words: &Words,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    in_game(args.variant.game.id(), args, words, output)
 }
 
 impl InGame for &SimulateArgs {
-    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
-        let words = Words::english();
-        let rules = read_variant::<G>(&self.variant, &words)?;
+    fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let rules = read_variant::<G>(&self.variant, words)?;
         let jobs = usize::from(self.jobs);
         let plan = Plan::<G> { rules, n_games: self.games, seed: self.seed, jobs };
         let mut keeper = match &self.out {
@@ -42,12 +45,12 @@ impl InGame for &SimulateArgs {
         if self.json {
             output.json(&as_json::<G>(&plan, &tally, seconds))
         } else {
-            print_table::<G>(&plan, &tally, seconds, &words, output)
+            print_table::<G>(&plan, &tally, seconds, words, output)
         }
     }
 }
 
-/// Plays, watched by a progress bar.
+/// Plays with a progress bar.
 fn play<G: Study>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
     let progress = Progress::default();
     watched(plan.n_games, &progress, || match keeper {
@@ -60,7 +63,7 @@ fn play<G: Study>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
     })
 }
 
-/// Writes games to a record file as they come.
+/// Writes each finished game to a record file.
 struct Keeper {
     path: String,
     writer: BufWriter<File>,

@@ -4,24 +4,25 @@ use arena::Progress;
 use bots::Craft;
 use rules::{GameId, Rules, Study};
 use serde_json::json;
+use words::Words;
 
 use super::{InGame, in_game};
 use crate::args::SoakArgs;
 use crate::clock::Stopwatch;
 use crate::output::{Failure, Output};
 
-pub(crate) fn soak(args: &SoakArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn soak(args: &SoakArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let named = args.game.as_deref().and_then(GameId::named);
     for id in GameId::ALL {
         if named.is_none_or(|named| named == id) {
-            in_game(id, args, output)?;
+            in_game(id, args, words, output)?;
         }
     }
     Ok(())
 }
 
 impl InGame for &SoakArgs {
-    fn run<G: Craft + Study>(self, output: &mut Output) -> Result<(), Failure> {
+    fn run<G: Craft + Study>(self, _: &Words, output: &mut Output) -> Result<(), Failure> {
         for rules in G::Rules::every() {
             let watch = Stopwatch::start();
             let progress = Progress::default();

@@ -1,4 +1,4 @@
-//! `nekoza backup`, `nekoza export` and `nekoza import`: the tables of a server, without it.
+//! `nekoza backup`, `nekoza export` and `nekoza import`: the stored tables of a server.
 
 use rules::Fact;
 use store::{SqliteError, SqliteStore, StoredTable};
@@ -18,7 +18,7 @@ pub(crate) fn export(args: &ExportArgs, output: &mut Output) -> Result<(), Failu
     output.line(table.export().trim_end())
 }
 
-pub(crate) fn import(args: &ImportArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn import(args: &ImportArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let path = args.file.display();
     let text = read_text(&args.file)?;
     let table =
@@ -26,7 +26,7 @@ pub(crate) fn import(args: &ImportArgs, output: &mut Output) -> Result<(), Failu
     let id = table.id;
     SqliteStore::import_into(&args.folder.data, table).map_err(|error| failure(&error))?;
     let imported = [("id", Fact::Text(id.to_string()))];
-    output.line(Words::english().message("import-done", &imported))
+    output.line(words.message("import-done", &imported))
 }
 
 fn failure(error: &SqliteError) -> Failure {

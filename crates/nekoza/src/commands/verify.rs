@@ -15,12 +15,11 @@ use super::{InGame, in_game};
 use crate::args::VerifyArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn verify(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
-    let words = Words::english();
+pub(crate) fn verify(args: &VerifyArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let path = args.file.as_path();
-    for text in read_records(path, &words)? {
-        let game = text.game().map_err(|error| bad_record(path, &error, &words))?;
-        in_game(game, Verify { path, text: &text, words: &words }, output)?;
+    for text in read_records(path, words)? {
+        let game = text.game().map_err(|error| bad_record(path, &error, words))?;
+        in_game(game, Verify { path, text: &text }, words, output)?;
     }
     Ok(())
 }
@@ -28,14 +27,13 @@ pub(crate) fn verify(args: &VerifyArgs, output: &mut Output) -> Result<(), Failu
 struct Verify<'a> {
     path: &'a Path,
     text: &'a RecordText,
-    words: &'a Words,
 }
 
 impl InGame for Verify<'_> {
-    fn run<G: Craft>(self, output: &mut Output) -> Result<(), Failure> {
-        let Verify { path, text, words } = self;
+    fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
+        let Verify { path, text } = self;
         let record = Record::<G>::read(text).map_err(|error| bad_record(path, &error, words))?;
-        // Deals are only worth comparing in a game that could have happened.
+        // Comparing deals makes sense only in a legal game.
         referee(&record, |_| ()).map_err(|why| refused(path, &why, words))?;
         let n_draws = deal_again(&record).map_err(|why| unverified(path, &why, words))?;
         output.line(words.message("verify-verified", &[("n", Fact::Number(n_draws as i64))]))

@@ -99,7 +99,7 @@ fn an_arena_prints_a_table_and_a_page() {
         page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("greedy")
     );
     let few = run(&folder, "arena meow --players 2 --bots greedy,random --games 2");
-    assert!(few.out.contains("few deals") && few.out.contains("[?]"), "{}", few.out);
+    assert!(few.out.contains("Few deals") && few.out.contains("[?]"), "{}", few.out);
 }
 
 #[test]

@@ -306,12 +306,12 @@ fn hints_that_cannot_be_given_are_explained() {
     refused(&hint(&[]), 2, &["over", "--step"]);
     refused(&hint(&["--step", "0"]), 2, &["no step 0", "1"]);
     refused(&hint(&["--step", "999"]), 2, &["no step 999"]);
-    refused(&hint(&["--step", "1"]), 2, &["nobody owes a decision", "step 1"]);
+    refused(&hint(&["--step", "1"]), 2, &["no player is to move", "step 1"]);
     refused(&hint(&["--step", "4", "--seat", "3"]), 2, &["no seat 3", "2"]);
     let told = json(&hint(&["--step", "4", "--bot", "greedy", "--json"]).out);
     let other = (told["seat"].as_u64().unwrap() + 1) % 3;
     let ran = hint(&["--step", "4", "--seat", &other.to_string()]);
-    refused(&ran, 2, &[&format!("seat {other} owes no decision"), "step 4"]);
+    refused(&ran, 2, &[&format!("seat {other} is not to move"), "step 4"]);
     refused(&hint(&["--game", "3", "--step", "4"]), 2, &["no game 3", "x.neko"]);
     refused(&hint(&["--step", "4", "--bot", "cheater:9"]), 2, &["cheater:9", "search"]);
     refused(&nekoza(&folder, &["hint", "none.neko"]), 2, &["none.neko"]);

@@ -49,7 +49,7 @@ fn the_end_of_input_keeps_the_game_and_it_can_be_continued() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Mia") && ran.out.contains("--continue"), "{}", ran.out);
     let ran = fed(&folder, &["play", "--continue", "--plain"], b"q\n");
-    assert!(ran.out.contains("Going on with ./data/meow-1.neko"), "{}", ran.out);
+    assert!(ran.out.contains("Continuing ./data/meow-1.neko"), "{}", ran.out);
 }
 
 #[test]

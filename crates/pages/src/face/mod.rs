@@ -95,7 +95,7 @@ rules::visitor!(pub trait VisitFace: Face, pub fn visit);
 /// for _ in ["start", "tokens", "deal"] {
 ///     game.apply(&Step::Chance(game.draw(&mut dice)));
 /// }
-/// let words = Words::english().with_names(vec!["Mia".into(), "Ken".into()]);
+/// let words = Words::default().with_names(vec!["Mia".into(), "Ken".into()]);
 /// let leads = game.open().start();
 /// let view = game.view(Observer::Seat(leads));
 /// let page = table(&Sight::new(&view, &words, "/tables/7", "3"));

@@ -397,7 +397,7 @@ mod tests {
             let mut game = G::new(format!("{} players=4", G::ID.name()).parse().unwrap());
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
             let mut dice = move || generator.next_u64();
-            let words = Words::english()
+            let words = Words::default()
                 .with_names(["Mia", "Ken", "Ada", "Ben"].map(str::to_owned).to_vec());
             let drawings = Drawings::default();
             let own_cards: Vec<OwnCards> = Observer::all(4).map(|_| OwnCards::default()).collect();

@@ -142,7 +142,7 @@ mod tests {
     #[track_caller]
     fn refused(game: GameId, text: &str, expected: &[(&str, &str)]) {
         let problems = read(game, text).unwrap_err();
-        let words = Words::english();
+        let words = Words::default();
         let found: Vec<(&str, String)> = problems
             .iter()
             .map(|problem| (problem.field.as_str(), problem.sentence(&words)))
@@ -165,7 +165,7 @@ mod tests {
              &grace=x&listed=maybe&watching=2&chat=3&chosen=4&pace=99999&hints=5\
              &radar=6&deck=game",
             &[
-                ("name", "a name has 1 to 20 letters, not 0"),
+                ("name", "a name has 1 to 20 characters, not 0"),
                 ("rule-side", "found `pink`, wanted one of black, purple"),
                 ("deck", "line 1: this is not TOML: key with no value, expected `=`"),
                 ("seat-1", "`dog` is not offered here"),
@@ -189,7 +189,7 @@ mod tests {
         refused(
             GameId::Catbox,
             "name=Mia&clock=move&stand-in=none",
-            &[("stand-in", "a table with a clock needs a stand-in, who moves when time is up")],
+            &[("stand-in", "a table with a clock needs a stand-in to move when time is up")],
         );
         refused(
             GameId::Meow,
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_form_accepts_every_value_that_it_offers() {
-        let words = Words::english();
+        let words = Words::default();
         let mut n_forms = 0;
         for game in GameId::ALL {
             for players in 2..=6 {

@@ -64,7 +64,7 @@ fn pages_reveal_nothing_hidden() {
     impl VisitFace for Imagine {
         type Output = ();
         fn visit<G: Face>(self) {
-            let words = Words::english().with_names(names());
+            let words = Words::default().with_names(names());
             let mut dice = dice(11);
             look::<G>(1, |_, who, view| {
                 let other = G::imagine(&G::worlds(view), &mut dice).view(who);
@@ -82,7 +82,7 @@ fn legal_actions_are_buttons_and_others_have_reasons() {
     impl VisitFace for Offer {
         type Output = ();
         fn visit<G: Face>(self) {
-            let words = Words::english().with_names(names());
+            let words = Words::default().with_names(names());
             look::<G>(2, |_, _, view| {
                 let page = page(view, &words);
                 let offered = offered(&page);
@@ -128,7 +128,7 @@ fn pages_are_well_formed() {
     impl VisitFace for Look {
         type Output = ();
         fn visit<G: Face>(self) {
-            let words = Words::english().with_names(names());
+            let words = Words::default().with_names(names());
             let sprite = face::sprite().into_string();
             look::<G>(3, |_, _, view| {
                 let page = page(view, &words);
@@ -183,7 +183,7 @@ fn names_are_escaped() {
                 "<",
                 "\u{202e}evil",
             ];
-            let words = Words::english().with_names(hostile.map(String::from).to_vec());
+            let words = Words::default().with_names(hostile.map(String::from).to_vec());
             look::<G>(4, |number, _, view| {
                 if number % 4 > 0 {
                     return;
@@ -213,7 +213,7 @@ fn every_tip_appears_when_a_player_has_to_decide() {
     impl VisitFace for Tip {
         type Output = ();
         fn visit<G: Face>(self) {
-            let words = Words::english().with_names(names());
+            let words = Words::default().with_names(names());
             let mut seen = BTreeSet::new();
             look::<G>(6, |_, _, view| {
                 let tips = G::tips(view);

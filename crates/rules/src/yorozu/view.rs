@@ -43,9 +43,7 @@ pub enum Seen {
     Dealt { feast: u32, low: Card, high: Card },
     /// A seat picks up its own cards.
     YourHand { seat: Seat, hand: Cards },
-    /// A seat answered whether it wants a new deal.
-    Answered { seat: Seat },
-    /// A seat's own answer.
+    /// A seat's own answer to the question of a new deal. The others see nothing: the answer is sealed.
     YouAnswered { seat: Seat, wish: bool },
     /// A seat wanted a new deal.
     NewDeal,
@@ -90,7 +88,6 @@ impl Say for Seen {
         Seen::YourMultipliers { .. } => "your-multipliers",
         Seen::Dealt { .. } => "dealt",
         Seen::YourHand { .. } => "your-hand",
-        Seen::Answered { .. } => "answered",
         Seen::YouAnswered { wish: false, .. } => "you-keep",
         Seen::YouAnswered { wish: true, .. } => "you-ask",
         Seen::NewDeal => "new-deal",
@@ -121,7 +118,6 @@ impl Say for Seen {
         match *self {
             Seen::Multipliers | Seen::NewDeal => vec![],
             Seen::Started { seat }
-            | Seen::Answered { seat }
             | Seen::YouAnswered { seat, .. }
             | Seen::Drawn { seat }
             | Seen::Chosen { seat } => vec![("seat", seat.into())],
@@ -231,10 +227,9 @@ pub(super) fn seen(before: &State, step: &Step<State>, after: &State, who: Obser
         Step::Act(seat, Action::Redeal(wish)) if own(seat) => {
             vec![Seen::YouAnswered { seat, wish }]
         }
-        Step::Act(seat, Action::Redeal(_)) => vec![Seen::Answered { seat }],
         Step::Act(seat, Action::Play(card)) if own(seat) => vec![Seen::YouChose { seat, card }],
         Step::Act(seat, Action::Play(_)) => vec![Seen::Chosen { seat }],
-        Step::Act(_, Action::Swap(_)) => vec![],
+        Step::Act(_, Action::Redeal(_) | Action::Swap(_)) => vec![],
         Step::Act(seat, Action::First(start)) => vec![Seen::Named { seat, start }],
         Step::Act(seat, Action::Use(card)) => vec![Seen::Used { seat, card }],
         Step::Act(seat, Action::Token(season)) => vec![Seen::Token { seat, season }],

@@ -18,12 +18,12 @@ fn bind(setup: Setup) -> Result<Server, ServeError> {
 }
 
 fn sentence(error: &ServeError) -> String {
-    Words::english().message(&format!("serve-{}", error.code()), &error.facts())
+    Words::default().message(&format!("serve-{}", error.code()), &error.facts())
 }
 
 #[test]
 fn every_start_error_has_a_sentence() {
-    let words = Words::english();
+    let words = Words::default();
     for code in ServeError::CODES {
         assert!(words.has(&format!("serve-{code}")), "{code}");
     }

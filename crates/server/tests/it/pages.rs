@@ -68,7 +68,7 @@ fn every_page_is_complete_and_every_link_works() {
 fn home_offers_every_game() {
     let site = Site::open("home");
     let home = site.get("/").body;
-    for text in ["Cat in the Box", "CATSle", "Yorozu", "Meow", "Play now", "With friends"] {
+    for text in ["Cat in the Box", "CATSle", "Yorozu", "Meow", "Play now", "Play with friends"] {
         assert!(home.contains(text), "{text} is not said");
     }
     assert_eq!(home.matches("<form class=\"play\" method=\"post\" action=\"/play\">").count(), 4);
@@ -77,7 +77,7 @@ fn home_offers_every_game() {
 #[test]
 fn every_rule_has_an_address() {
     let site = Site::open("anchors");
-    let words = words::Words::english();
+    let words = words::Words::default();
     for id in GameId::ALL {
         let page = site.get(&format!("/rules/{}", id.name())).body;
         let book = words.rulebook(id);
@@ -100,7 +100,7 @@ fn examples_are_drawn_beside_the_rules() {
     for id in GameId::ALL {
         let page = site.get(&format!("/rules/{}", id.name())).body;
         let figures: Vec<&str> = page.split("<figure class=\"example\">").skip(1).collect();
-        let book = words::Words::english().rulebook(id);
+        let book = words::Words::default().rulebook(id);
         assert_eq!(figures.len(), book.matches("```example").count(), "{}", id.name());
         for figure in figures {
             let (picture, behind) = figure.split_once("<figcaption><p>").expect("a caption");
@@ -176,8 +176,8 @@ fn a_form_with_mistakes_comes_back_with_its_values() {
     assert_eq!(page.status, 422);
     is_clean("/new", &page);
     for text in [
-        "2 things do not fit yet",
-        "a name has 1 to 20 letters, not 0",
+        "2 settings do not fit yet",
+        "a name has 1 to 20 characters, not 0",
         "found `pink`, wanted one of black, purple",
         "value=\"tiger\" selected",
         "name=\"listed\" value=\"home\" checked",

@@ -154,7 +154,7 @@ fn wrong_methods_and_paths_have_pages() {
     for path in ["/nowhere", "/rules/chess", "/rules/", "/rules/meow/1", "//", "/%00", "/assets/"] {
         let page = site.get(path);
         assert_eq!(page.status, 404, "{path}");
-        assert!(page.body.contains("Nothing here"), "{path}");
+        assert!(page.body.contains("Page not found"), "{path}");
     }
     let plain = site.ask("GET", "/nowhere", &[("accept", "application/json")], "");
     assert_eq!(plain.header("content-type"), Some("text/plain; charset=utf-8"));

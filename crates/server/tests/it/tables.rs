@@ -147,7 +147,7 @@ fn a_seat_moves_to_another_browser() {
     let link = answer.attributes("href").into_iter().find(|link| link.contains("/move/")).unwrap();
     let link = link.strip_prefix("http://nekoza.test").unwrap().to_owned();
     let mut phone = Guest::at(&site, &path);
-    assert!(phone.get(&link).body.contains("Take the seat here"));
+    assert!(phone.get(&link).body.contains("Continue here"));
     assert_eq!(phone.post(&link, "x=y").status, 303);
     assert_eq!(phone.live_part(), before, "the same seat, the same hand");
     while old.next_event().is_some() {}

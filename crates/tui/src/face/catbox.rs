@@ -166,7 +166,7 @@ fn tell(sight: Sight<'_, State>, number: usize, trick: Trick) -> Vec<String> {
     told
 }
 
-/// What a seat has done in the round.
+/// The actions of a seat in this round.
 fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let won = open.won(seat);
@@ -191,7 +191,7 @@ fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     chip
 }
 
-/// The cells where one's own hand can still go. Before the first trick nothing is covered or given up.
+/// The cells open to the own hand. Before the first trick, all are.
 fn free(sight: Sight<'_, State>) -> Cells {
     let open = &sight.view.open;
     let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
@@ -219,7 +219,7 @@ fn sheet_cell(sight: Sight<'_, State>, cell: Cell, free: Cells, row: &mut Row) {
     }
 }
 
-/// A card of the hand as a part of an answer.
+/// A card of the hand as part of an action.
 fn pick(sight: Sight<'_, State>, value: Value) -> Part {
     let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
     Part::card(value, bare(own, value)).with_key(char::from(b'0' + value.number()))
@@ -229,7 +229,7 @@ fn held(own: Own) -> impl Iterator<Item = Value> {
     Value::up_to(MAX_VALUE).filter(move |&value| own.hand.count(value) > 0)
 }
 
-/// A card without colour, and how many alike there are.
+/// A card without colour, with its number of copies.
 fn bare(own: Own, value: Value) -> Card {
     let n = own.hand.count(value);
     let more = if n > 1 { format!("×{n}") } else { String::new() };

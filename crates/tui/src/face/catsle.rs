@@ -54,7 +54,7 @@ impl Face for State {
         Table {
             title: trick_title(sight, is_over, &suits),
             is_over,
-            // Ranks stand in the centre.
+            // The centre shows the ranks.
             has_notes: false,
             plays: trick.plays(n_seats).map(play).collect(),
         }
@@ -147,7 +147,7 @@ fn took(sight: Sight<'_, State>, taken: Taken) -> String {
     sight.seen(&Seen::Taken { seat, card, place })
 }
 
-/// The trick by rank: who takes how many, what is gone and where to, the extra card.
+/// The trick by rank: takes, taken cards with their takers, and the extra card.
 fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
     let open = &sight.view.open;
     let taken: Vec<Taken> = taken_in(open, number).collect();
@@ -184,7 +184,7 @@ fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
     rows
 }
 
-/// All castles as walls: stones up to the dotted line of each column's limit.
+/// All castles as walls, with a dotted line at each column's limit.
 fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
     let open = &sight.view.open;
     let mut rows = Vec::new();
@@ -230,7 +230,7 @@ fn column(sight: Sight<'_, State>, seat: Seat, place: Place) -> String {
     sight.tell(id, &facts)
 }
 
-/// A place of one's own board in short: its letter, its suit and how full it is.
+/// A place of the own board in short: letter, suit and fill.
 fn head(sight: Sight<'_, State>, place: Place) -> String {
     let open = &sight.view.open;
     let Some(me) = sight.me() else { return place.to_string() };
@@ -240,12 +240,12 @@ fn head(sight: Sight<'_, State>, place: Place) -> String {
     format!("{place}: {} {n_cards}{limit}", here.unwrap_or_else(|| "–".to_owned()))
 }
 
-/// The number of the trick that is shown: the one whose cards are played or taken, or the last one until something is led.
+/// The number of the shown trick: the current one, or the last one until the next lead.
 fn shown(open: &Open) -> Option<usize> {
     open.tricks().iter().rposition(|trick| !trick.cards().is_empty())
 }
 
-/// Tricks of the round whose cards have been taken.
+/// The tricks of this round whose cards are all taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
 }
@@ -254,7 +254,7 @@ fn taken_in(open: &Open, number: usize) -> impl Iterator<Item = Taken> + '_ {
     open.taken().filter(move |taken| usize::from(taken.trick) == number)
 }
 
-/// How many cards a column takes; the scrap area takes any number.
+/// The limit of a column. The scrap area has none.
 fn limit(open: &Open, place: Place) -> Option<u8> {
     open.rules().limits().get(place.index()).copied()
 }

@@ -1,4 +1,4 @@
-//! Meow: nine tokens in a row, a trick for each, and what everybody has won.
+//! Meow: nine tokens in a row, a trick for each, and the won tokens.
 
 use rules::meow::{Action, Card as MeowCard, Colour, N_TURNS, Phase, Seen, State, Token};
 use rules::{Open as _, Seat};
@@ -129,7 +129,7 @@ impl Face for State {
     }
 }
 
-/// Tokens of all rounds that have been won.
+/// All won tokens.
 fn n_won(sight: Sight<'_, State>) -> usize {
     let open = &sight.view.open;
     let before = open.tokens().len().saturating_sub(N_TURNS);

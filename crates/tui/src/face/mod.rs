@@ -1,7 +1,7 @@
-//! How each game looks in a terminal: what lies open, who sits there, one's own cards, and every answer in parts.
+//! How each game looks in a terminal: the open table, the seats, the own cards, and each action in parts.
 //!
-//! Everything is made from a [`View`](rules::View) and from words, so it cannot tell more than the observer may know.
-//! Inks say what something means; [`Palette`](crate::palette::Palette) knows which colours a terminal has for them.
+//! Everything comes from a [`View`](rules::View) and words, so it cannot show more than the observer may know.
+//! An ink is the meaning of a text. [`Palette`](crate::palette::Palette) gives it the terminal's colours.
 
 mod catbox;
 mod catsle;
@@ -14,29 +14,29 @@ use bots::Craft;
 use rules::{Fact, Game, Numbered, Seat};
 use words::spoken::{Sight, Spoken};
 
-/// A game with a face.
+/// A game that can be drawn in a terminal.
 pub(crate) trait Face: Craft + Spoken {
-    /// An answer in the parts in which it is chosen: a card, then its colour.
+    /// The parts of an action in the order of picking: a card, then its colour.
     fn parts(sight: Sight<'_, Self>, action: Self::Action) -> Vec<Part>;
 
     /// The observer's own cards.
     fn hand(sight: Sight<'_, Self>) -> Vec<Card>;
 
-    /// The same in a sentence.
+    /// The observer's own cards in a sentence.
     fn holds(sight: Sight<'_, Self>) -> Option<String>;
 
-    /// What else the observer has to itself, in sentences.
+    /// Other private facts of the observer, in sentences.
     fn asides(_: Sight<'_, Self>) -> Vec<String> {
         Vec::new()
     }
 
-    /// What the cards before the seats are: this trick, or the last one.
+    /// The cards in front of the seats: this trick or the last one.
     fn table(sight: Sight<'_, Self>) -> Table;
 
-    /// What is public about a seat, in a few words each.
+    /// Public facts about a seat, in a few words each.
     fn chip(sight: Sight<'_, Self>, seat: Seat) -> Vec<String>;
 
-    /// The same as it stands in the row of a seat.
+    /// The public facts as drawn in the row of a seat.
     fn chip_row(sight: Sight<'_, Self>, seat: Seat) -> Row {
         let mut row = Row::default();
         for (place, words) in Self::chip(sight, seat).into_iter().enumerate() {
@@ -48,23 +48,23 @@ pub(crate) trait Face: Craft + Spoken {
         row
     }
 
-    /// How many rows the centre needs, and how many columns a full hand of cards with borders takes. Both stay the same
-    /// throughout a game, so that nothing jumps.
+    /// The rows of the centre, and the columns of a full hand of cards with borders. Both are constant
+    /// during a game, so that nothing jumps.
     fn needs(sight: Sight<'_, Self>) -> (u16, u16);
 
-    /// The centre of the table, in so many rows at most.
+    /// The centre of the table, in at most this number of rows.
     fn board(sight: Sight<'_, Self>, max_rows: usize) -> Board;
 
-    /// The same in sentences.
+    /// The centre of the table in sentences.
     fn told(sight: Sight<'_, Self>) -> Vec<String>;
 
-    /// The trick or the round before this one, in sentences.
+    /// The last trick or round, in sentences.
     fn last(sight: Sight<'_, Self>) -> Vec<String>;
 }
 
 rules::visitor!(pub(crate) trait VisitFace: Face, pub(crate) fn visit);
 
-/// What a stretch of text means.
+/// The meaning of a text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
     Plain,
@@ -72,7 +72,7 @@ pub(crate) enum Ink {
     Strong,
     Accent,
     Hue(Hue),
-    /// A suit that is gone.
+    /// A suit that is used up.
     Gone(Hue),
     Good,
     Bad,
@@ -94,7 +94,7 @@ pub(crate) enum Hue {
     Yorozu,
 }
 
-/// A suit: hue, shape and letters, the same three everywhere.
+/// A suit: hue, shape and letters, the same everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Suit {
     pub(crate) hue: Hue,
@@ -120,14 +120,14 @@ const GREEN: Suit = Suit::new(Hue::Green, '◆', "G");
 const GREY: Suit = Suit::new(Hue::Grey, '▼', "K");
 const PINK: Suit = Suit::new(Hue::Pink, '●', "P");
 
-/// A card, or a thing that is chosen like one.
+/// A card, or an option drawn like one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Card {
     /// Its suit, if it has one.
     pub(crate) suit: Option<Suit>,
-    /// What stands on it.
+    /// Its text.
     pub(crate) value: String,
-    /// How many alike there are, or what else it shows.
+    /// The number of copies, or other marks.
     pub(crate) more: String,
 }
 
@@ -146,14 +146,14 @@ impl Card {
     }
 }
 
-/// A part of an answer.
+/// A part of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     /// As notation writes it.
     pub(crate) id: String,
-    /// How it looks.
+    /// Its drawing.
     pub(crate) card: Card,
-    /// The key that picks it, where the game has one for it.
+    /// Its own key, if the game has one.
     pub(crate) key: Option<char>,
 }
 
@@ -162,7 +162,7 @@ impl Part {
         Part { id: id.to_string(), card, key: None }
     }
 
-    /// Something that is chosen by its words.
+    /// An option that is only text.
     fn words(id: impl Display, words: String) -> Part {
         Part::card(id, Card { suit: None, value: words, more: String::new() })
     }
@@ -172,7 +172,7 @@ impl Part {
     }
 }
 
-/// Text in inks.
+/// A row of text in inks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Row(pub(crate) Vec<(String, Ink)>);
 
@@ -189,7 +189,7 @@ impl Row {
         self.add(suit.text(), Ink::Hue(suit.hue));
     }
 
-    /// A card, and blanks up to a width.
+    /// A card, padded to a width.
     fn card(&mut self, card: &Card, width: usize) {
         let text = card.text();
         let pad = width.saturating_sub(text.chars().count());
@@ -205,42 +205,42 @@ pub(crate) struct Board {
     pub(crate) rows: Vec<Row>,
 }
 
-/// The cards before the seats, and what they are.
+/// The cards in front of the seats, with a title.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Table {
     /// `Trick`, with the suit led.
     pub(crate) title: Row,
-    /// Whether it is over and lies there only until something is led.
+    /// Whether it is over and shown only until the next lead.
     pub(crate) is_over: bool,
-    /// Whether there is room for what is to be said of the cards.
+    /// Whether there is room for notes on the cards.
     pub(crate) has_notes: bool,
     pub(crate) plays: Vec<Played>,
 }
 
-/// The card before a seat.
+/// The card in front of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Played {
     pub(crate) seat: Seat,
     pub(crate) card: Card,
     /// The card in words.
     pub(crate) name: String,
-    /// What is to be said of it.
+    /// A note on the card.
     pub(crate) note: Option<String>,
     /// Whether it is the best so far.
     pub(crate) best: bool,
 }
 
-/// The shape that stands for a seat.
+/// The shape of a seat.
 pub(crate) fn token(seat: Seat) -> char {
     ['○', '□', '△', '◇', '▽', '☆'][seat.index()]
 }
 
-/// A number with a real minus.
+/// A number with a minus sign instead of a hyphen.
 pub(crate) fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// A trick that one card wins, with who is ahead or has won.
+/// A trick that one card wins, with a note on the best card.
 fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
     sight: Sight<'_, G>,
     trick: &rules::Trick<C, N>,
@@ -264,7 +264,7 @@ fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
     }
 }
 
-/// The title of a trick with the suits that matter to it.
+/// The title of a trick with the led suit and trump.
 fn trick_title<G: Game>(
     sight: Sight<'_, G>,
     is_over: bool,
@@ -281,14 +281,14 @@ fn trick_title<G: Game>(
     row
 }
 
-/// The trick that is shown: the one that is being played, or the last one until something is led; and whether it is over.
+/// The shown trick (the current one, or the last one until the next lead), and whether it is over.
 fn shown<C: Numbered + PartialEq, const N: usize>(
     tricks: &[rules::Trick<C, N>],
 ) -> Option<&rules::Trick<C, N>> {
     tricks.iter().rev().find(|trick| !trick.cards().is_empty())
 }
 
-/// The cards before the seats, in sentences.
+/// The cards in front of the seats, in a sentence.
 pub(crate) fn told_table<G: Face>(sight: Sight<'_, G>) -> Option<String> {
     let table = G::table(sight);
     if table.plays.is_empty() {

@@ -1,4 +1,4 @@
-//! Yorozu: the pair that lies face up, the seasons that are open, what everybody has taken, and choices made in secret.
+//! Yorozu: the face-up pair, the open seasons, the taken cards and secret choices.
 
 use rules::yorozu::{
     Action, Card as SeasonCard, Level, Multiplier, Phase, Place, Season, Seasons, Seen, State,
@@ -266,7 +266,7 @@ fn seasons(sight: Sight<'_, State>, open: Seasons) -> Row {
     row
 }
 
-/// Whether a seat has answered, and what the last feast brought it.
+/// Whether a seat has chosen, and its points in the last feast.
 fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let ended = open.feasts() > 0 && open.n_rounds() > 0;
@@ -281,14 +281,14 @@ fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     doings
 }
 
-/// Fish and crows that a seat has taken.
+/// The fish and crows of a seat.
 fn counts(sight: Sight<'_, State>, seat: Seat) -> (u8, u8) {
     let open = &sight.view.open;
     let fish = open.taken(seat).map(|card| open.rules().fish(card)).sum();
     (fish, open.taken(seat).filter(|card| card.is_crow()).count() as u8)
 }
 
-/// A card and, as letters, what it shows: fish, booze or a crow.
+/// A card with its icons as letters: fish, booze or a crow.
 fn lying(sight: Sight<'_, State>, card: SeasonCard) -> Card {
     let rules = sight.view.open.rules();
     let suit = card.season().map_or(YOROZU, suit);
@@ -308,7 +308,7 @@ fn short_name(sight: Sight<'_, State>, card: SeasonCard) -> String {
     sight.card(card.season().map_or("season-yorozu", Season::name), card.value())
 }
 
-/// What a multiplier card says, in short.
+/// A multiplier card in short.
 fn multiplier(sight: Sight<'_, State>, card: Multiplier) -> String {
     let rules = sight.view.open.rules();
     let mut text = card.to_string();

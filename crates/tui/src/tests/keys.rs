@@ -120,7 +120,7 @@ fn control_c_leaves_and_other_control_keys_do_nothing() {
     let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
     for (letter, leaves) in [('q', false), ('c', true)] {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-        let effects = desk.stage.on(crate::stage::Event::Key(key));
+        let effects = desk.stage.on(crate::stage::Input::Key(key));
         desk.carry_out(effects);
         assert_eq!(desk.left, leaves);
     }
@@ -151,10 +151,10 @@ fn nobody_sees_another_hand() {
     let mut n_curtains = 0;
     while !desk.is_over() {
         let text = desk.text();
-        if let Some(at) = text.find("When only ") {
+        if let Some(at) = text.find("when only ") {
             n_curtains += 1;
             assert!(!text.contains("Players"), "{text}");
-            let name = text[at + 10..].split(" looks").next().unwrap().to_owned();
+            let name = text[at + 10..].split(" can see").next().unwrap().to_owned();
             let seen = desk.press("⏎").text();
             let last = seen.lines().take_while(|line| !line.starts_with('╰')).last().unwrap();
             assert!(last.contains(&name), "{name} is not last in\n{seen}");

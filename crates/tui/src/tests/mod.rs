@@ -16,8 +16,8 @@ use crate::app::App;
 use crate::face::Face;
 use crate::palette::Palette;
 use crate::sitting::Sitting;
-use crate::stage::{Effect, Event, Stage};
-use crate::{company, people, seed_of, terminal};
+use crate::stage::{Effect, Input, Stage};
+use crate::{people, seat_players, seed_of, terminal};
 
 #[expect(
     clippy::disallowed_methods,
@@ -40,9 +40,9 @@ struct Desk {
 /// A table with people in the first seats and kittens in the others.
 fn sitting<G: Face>(rules: G::Rules, n_people: usize, seed: u64) -> Sitting<G> {
     use rules::Rules as _;
-    let words = Words::english();
+    let words = Words::default();
     let people = people(n_people, &words);
-    let seats = company(rules.n_seats(), &people, &[], "kitten".parse().unwrap()).unwrap();
+    let seats = seat_players(rules.n_seats(), &people, &[], "kitten".parse().unwrap()).unwrap();
     Sitting::new(rules, seats, seed_of(seed), &words)
 }
 
@@ -70,7 +70,7 @@ impl Desk {
                 }
                 Effect::Think { think, .. } => {
                     let answer = think(now());
-                    let effects = self.stage.on(Event::Answer(answer));
+                    let effects = self.stage.on(Input::Answer(answer));
                     self.carry_out(effects);
                 }
                 Effect::Leave => self.left = true,
@@ -80,7 +80,7 @@ impl Desk {
     }
 
     fn code(&mut self, code: KeyCode) {
-        let effects = self.stage.on(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        let effects = self.stage.on(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self.carry_out(effects);
     }
 
@@ -104,12 +104,12 @@ impl Desk {
     fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        let effects = self.stage.on(Event::Mouse(mouse));
+        let effects = self.stage.on(Input::Mouse(mouse));
         self.carry_out(effects);
     }
 
     fn buffer(&mut self, palette: Palette) -> Buffer {
-        let (stage, words) = (self.stage.as_mut(), Words::english());
+        let (stage, words) = (self.stage.as_mut(), Words::default());
         self.terminal.draw(|frame| terminal::draw(stage, frame, palette, &words)).unwrap();
         self.terminal.backend().buffer().clone()
     }

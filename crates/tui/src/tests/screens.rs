@@ -111,7 +111,7 @@ fn meow_with_six_is_drawn() {
 #[test]
 fn the_menu_is_drawn() {
     for (columns, rows) in SIZES {
-        let mut desk = Desk::new(Box::new(Menu::new(&Words::english(), false)), columns, rows);
+        let mut desk = Desk::new(Box::new(Menu::new(&Words::default(), false)), columns, rows);
         let mut pictures = vec![("the menu", desk.text())];
         for (title, keys) in [
             ("CATSle", "→"),
@@ -121,7 +121,7 @@ fn the_menu_is_drawn() {
         ] {
             pictures.push((title, desk.press(keys).text()));
         }
-        let mut desk = Desk::new(Box::new(Menu::new(&Words::english(), true)), columns, rows);
+        let mut desk = Desk::new(Box::new(Menu::new(&Words::default(), true)), columns, rows);
         pictures.push(("with a saved game", desk.text()));
         desk.stage.refused("cannot write /data: it is full".to_owned());
         pictures.push(("something is wrong", desk.text()));
@@ -150,7 +150,7 @@ fn a_replay_is_drawn() {
     assert!(is_over);
     let records = RecordText::read_all(&text).unwrap();
     for (columns, rows) in SIZES {
-        let shelf = Shelf::new(&records, &Words::english()).unwrap();
+        let shelf = Shelf::new(&records, &Words::default()).unwrap();
         let mut desk = Desk::new(Box::new(shelf), columns, rows);
         let mut pictures = vec![("before the first step", desk.text())];
         for (title, keys) in [

@@ -73,7 +73,7 @@ fn as_seen_by<G: Face>(sitting: &Sitting<G>, who: Seat) -> String {
 
 /// Whether two tables look the same; how many worlds that were.
 fn compare<G: Face>(real: &str, other: &str, told: &str) -> usize {
-    let words = Words::english();
+    let words = Words::default();
     let open = |text: &str| {
         let records = RecordText::read_all(text).unwrap();
         let sitting = Sitting::<G>::resume(&records[0], &words);

@@ -19,10 +19,10 @@ fn clock() -> Instant {
 
 /// A new game with so many people and kittens in the other seats.
 fn new_game(rules: &str, n_people: usize, seed: u64) -> tui::NewGame {
-    let words = ::words::Words::english();
+    let words = ::words::Words::default();
     let n_seats = rules.split("players=").nth(1).unwrap().chars().next().unwrap();
     let n_seats = n_seats.to_digit(10).unwrap() as u8;
     let people = tui::people(n_people, &words);
-    let seats = tui::company(n_seats, &people, &[], "kitten".parse().unwrap()).unwrap();
+    let seats = tui::seat_players(n_seats, &people, &[], "kitten".parse().unwrap()).unwrap();
     tui::NewGame::new(rules, seats, tui::seed_of(seed), &words).unwrap()
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rules::{Game, GameId, Rules as _, Visit, meow};
 use tui::{Keeper, Start, Trouble};
+use words::Words;
 
 use crate::{clock, folder, new_game};
 
@@ -11,7 +12,7 @@ use crate::{clock, folder, new_game};
 fn hear(start: Start, folder: &Path, input: &[u8]) -> Result<String, Trouble> {
     let mut output = Vec::new();
     let keeper = Keeper::new(folder.to_owned());
-    tui::plain(start, &keeper, clock, &mut &*input, &mut output)?;
+    tui::plain(start, &keeper, clock, Words::default(), &mut &*input, &mut output)?;
     Ok(String::from_utf8(output).unwrap())
 }
 
@@ -57,7 +58,7 @@ fn the_end_of_input_keeps_the_game_and_continuing_is_as_if_nothing_had_happened(
         let said = hear(Start::New(new_game(&rules, 1, 9)), &parts, b"1\n1\n").unwrap();
         assert!(said.contains("--continue"), "{said}");
         let said = hear(Start::Continue, &parts, b"1\nh\nl\ns\nt\nw\nr\nr all\n?\n1").unwrap();
-        assert!(said.starts_with("Going on with "), "{said}");
+        assert!(said.starts_with("Continuing "), "{said}");
         hear(Start::Continue, &parts, &ones()).unwrap();
         assert_eq!(records(&whole), records(&parts));
         let none = hear(Start::Continue, &parts, b"").unwrap_err();
@@ -139,7 +140,15 @@ fn a_game_that_cannot_be_written_any_more_is_handed_over() {
     let input = Vanishing { folder: &folder, rest: b"1\n1\n1\n1\n", n_read: 0 };
     let mut input = std::io::BufReader::with_capacity(2, input);
     let start = Start::New(new_game("meow players=2", 1, 3));
-    tui::plain(start, &Keeper::new(folder.clone()), clock, &mut input, &mut output).unwrap();
+    tui::plain(
+        start,
+        &Keeper::new(folder.clone()),
+        clock,
+        Words::default(),
+        &mut input,
+        &mut output,
+    )
+    .unwrap();
     let said = String::from_utf8(output).unwrap();
     assert!(said.contains("cannot write "), "{said}");
     let record = &said[said.find("[Format ").unwrap()..];

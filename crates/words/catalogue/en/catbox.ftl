@@ -1,11 +1,11 @@
 # Cat in the Box.
 
-## Why something may not be done
+## Refusals
 
 catbox-refuse-over = the game is over
 catbox-refuse-chance-first = not yet: first { $asked }
 catbox-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
-catbox-refuse-other-asked = that is not what is asked: you must { $asked }
+catbox-refuse-other-asked = not now: you must { $asked }
 catbox-refuse-not-in-hand = you hold no { $value }
 catbox-refuse-not-offered = { $bid } is not on your player card: the bids are { $bids }
 catbox-refuse-covered = { $colour } { $value } is covered: { $seat } took it in trick { $trick }
@@ -32,8 +32,8 @@ catbox-asked-bid = bid
 catbox-asked-play = play a card
 catbox-asked-nothing = do nothing more
 
-## What is seen
-# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+## Events
+# In the story of a game, `short` is part of a line, `label` starts a line of several events, and `heading` stands above a round.
 
 catbox-seen-started = { $seat } is drawn as the first start player
 catbox-seen-dealt = round { $round } is dealt, and { $seat } is the start player
@@ -73,28 +73,28 @@ catbox-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 catbox-seen-won-on-tie-break = { $n ->
-    [one] { $tied } have { points }, and { $seats } wins by the points of the last round
-   *[other] { $tied } have { points }, and { $seats } share the victory by the points of the last round
+    [one] { $tied } have { points }, and { $seats } wins on the points of the last round
+   *[other] { $tied } have { points }, and { $seats } share the victory on the points of the last round
 }
 
-## Hints: why one would do something
-# Whole sentences to the player. `later` is how many are yet to play.
+## Hints: reasons for a move
+# Whole sentences to the player. `later` counts the players still to play.
 
 catbox-hint-alike = You hold { $n } cards of value { $value }, and they compete for the same cells.
-catbox-hint-lowest = Your lowest card: it would win least.
+catbox-hint-lowest = Your lowest card: it is the least likely to win.
 catbox-hint-highest = Your highest card: without it you win fewer tricks.
 catbox-hint-only = Your only { $value }: no other card of yours competes for its cells.
 catbox-hint-fits = { $about ->
-    [one] The bid nearest to what your hand is good for, about { $about } trick.
-   *[other] The bid nearest to what your hand is good for, about { $about } tricks.
+    [one] The bid closest to what your hand is worth: about { $about } trick.
+   *[other] The bid closest to what your hand is worth: about { $about } tricks.
 }
 catbox-hint-bids-more = { $about ->
-    [one] More than your hand is good for, about { $about } trick.
-   *[other] More than your hand is good for, about { $about } tricks.
+    [one] More than your hand is worth: about { $about } trick.
+   *[other] More than your hand is worth: about { $about } tricks.
 }
 catbox-hint-bids-less = { $about ->
-    [one] Less than your hand is good for, about { $about } trick.
-   *[other] Less than your hand is good for, about { $about } tricks.
+    [one] Less than your hand is worth: about { $about } trick.
+   *[other] Less than your hand is worth: about { $about } tricks.
 }
 catbox-hint-strands = Leaves { $n } of your cards without a cell, and only one may stay in your hand.
 catbox-hint-leads-high = Leads { $colour }, where no higher cell is open.
@@ -111,8 +111,8 @@ catbox-hint-meets = { $later ->
    *[other] Is ahead in the trick that would meet your bid.
 }
 catbox-hint-towards = { $later ->
-    [0] Wins the trick, and your bid asks for { $more } more.
-   *[other] Is ahead in the trick, and your bid would ask for { $more } more.
+    [0] Wins the trick: your bid needs { $more } more.
+   *[other] Is ahead in the trick: your bid would need { $more } more.
 }
 catbox-hint-wins = { $later ->
     [0] Wins the trick, and { $more } more would not cost your bonus.
@@ -123,40 +123,40 @@ catbox-hint-too-many = { $later ->
    *[other] Is ahead in a trick that would be one too many for your bonus.
 }
 catbox-hint-point = { $later ->
-    [0] Wins the trick: a point, for the bonus is lost anyway.
-   *[other] Is ahead in the trick: a point, for the bonus is lost anyway.
+    [0] Wins the trick: a point, and the bonus is lost anyway.
+   *[other] Is ahead in the trick: a point, and the bonus is lost anyway.
 }
 catbox-hint-gives-up = { $n ->
     [0] Gives up { $colour }, where no other card of yours has an open cell.
-    [one] Gives up { $colour }, and { $n } cell there that you could have taken.
-   *[other] Gives up { $colour }, and { $n } cells there that you could have taken.
+    [one] Gives up { $colour }, with { $n } cell that you could have taken.
+   *[other] Gives up { $colour }, with { $n } cells that you could have taken.
 }
 catbox-hint-stays = { $later ->
     [0] Leaves the trick to { $seat }: one more would cost your bonus.
    *[other] Leaves the trick to { $seat } so far: one more would cost your bonus.
 }
-catbox-hint-grows = Takes a cell beside your own: your largest group has { $group } then.
+catbox-hint-grows = Takes a cell next to yours: your largest group becomes { $group }.
 catbox-hint-keeps = Follows { $colour } and keeps it.
 catbox-hint-nothing-lost = Gives up nothing: you gave up { $colour } before.
 
-## Tips for the first time
+## Tips for a first game
 
-catbox-tip-colour = Your cards have no colour until you name one. Each colour and value can be named only once, by whoever comes first.
-catbox-tip-give-up = You cannot follow, so whatever you play gives up the colour that was led. For the rest of the round you can never name it again.
-catbox-tip-paradox = Count your open cells: they are getting scarce. Whoever must play and cannot causes a paradox, loses the bonus, and pays a point for each trick they won.
+catbox-tip-colour = Your cards have no colour until you name one. Each colour and value can be named only once in a round.
+catbox-tip-give-up = You cannot follow, so any card gives up the colour that was led. You cannot name that colour again in this round.
+catbox-tip-paradox = Count your open cells: they are getting scarce. A player who must play and cannot causes a paradox. They lose the bonus and a point for each trick won.
 
-## Choices of a rules line
+## Options of a rules line
 
-catbox-option-players = how many play: 2 to 5
-catbox-option-edition = which edition's numbers: it follows from the number of players
+catbox-option-players = number of players: 2 to 5
+catbox-option-edition = edition, which follows from the number of players
 catbox-option-edition-original = 3 or 4 players
 catbox-option-edition-deluxe = 2 or 5 players
-catbox-option-side = which side of the sheet lies up, and so which cells are neighbours
+catbox-option-side = side of the sheet, which decides which cells are neighbours
 catbox-option-side-black = every row in the same order; always with 2 players
 catbox-option-side-purple = rows in different orders; always with 5 players
-catbox-option-black = the rows of the black side, in place of our reconstruction
-catbox-option-purple = the rows of the purple side for 3 or 4 players, in place of our reconstruction
-catbox-option-purple9 = the rows of the purple side for 5 players, in place of our reconstruction
+catbox-option-black = rows of the black side, instead of our reconstruction
+catbox-option-purple = rows of the purple side for 3 or 4 players, instead of our reconstruction
+catbox-option-purple9 = rows of the purple side for 5 players, instead of our reconstruction
 
 catbox-row-red = { colour-red }
 catbox-row-blue = { colour-blue }

@@ -8,19 +8,19 @@ catsle-place-3 = column 3
 catsle-place-4 = column 4
 catsle-place-s = the scrap area
 
-## Why something may not be done
+## Refusals
 
 catsle-refuse-over = the game is over
 catsle-refuse-chance-first = not yet: first { $asked }
 catsle-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
-catsle-refuse-other-asked = that is not what is asked: you must { $asked }
+catsle-refuse-other-asked = not now: you must { $asked }
 catsle-refuse-not-in-hand = you do not hold { $suit } { $rank }
 catsle-refuse-must-follow = you must follow { $suit }: you hold { $suit } { $rank }
 catsle-refuse-not-in-trick = { $suit } { $rank } is not in this trick
 catsle-refuse-already-taken = { $suit } { $rank } is gone: { $seat } took it
 catsle-refuse-no-scrap-area = boards for 3 players have no scrap area
 catsle-refuse-suit-elsewhere = { $suit } must go to { $place }, where your other { $suit } cards lie
-catsle-refuse-place-occupied = { $place } holds { $suit } already, and no place takes two suits
+catsle-refuse-place-occupied = { $place } already holds { $suit }, and no place takes two suits
 catsle-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
 catsle-refuse-other-chance = something else comes first: { $asked }
 catsle-refuse-no-such-seat = there is no { $seat } at this table
@@ -34,7 +34,7 @@ catsle-refuse-extra-size = the extra deck has { $found ->
    *[other] { $found } cards
 }, not { $wanted }
 catsle-refuse-not-in-deck = { $suit } { $rank } is not in the deck, or was dealt before
-catsle-refuse-missing = { $suit } { $rank } is nowhere in the deal
+catsle-refuse-missing = { $suit } { $rank } is missing from the deal
 
 catsle-asked-start = the start player must be drawn
 catsle-asked-out = the suit to leave out must be drawn
@@ -43,8 +43,8 @@ catsle-asked-play = play a card
 catsle-asked-take = take a card
 catsle-asked-nothing = do nothing more
 
-## What is seen
-# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+## Events
+# In the story of a game, `short` is part of a line, `label` starts a line of several events, and `heading` stands above a round.
 
 catsle-seen-started = { $seat } is drawn as the first start player
 catsle-seen-left-out = { $suit } is left out of this game
@@ -73,12 +73,12 @@ catsle-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 catsle-seen-won-on-tie-break = { $n ->
-    [one] { $tied } have { points }, and { $seats } wins by the perfect columns of the last round
-   *[other] { $tied } have { points }, and { $seats } share the victory by the perfect columns of the last round
+    [one] { $tied } have { points }, and { $seats } wins on the perfect columns of the last round
+   *[other] { $tied } have { points }, and { $seats } share the victory on the perfect columns of the last round
 }
 
-## Hints: why one would do something
-# Whole sentences to the player. `later` is how many are yet to play.
+## Hints: reasons for a move
+# Whole sentences to the player. `later` counts the players still to play.
 
 catsle-ordinal = { $rank ->
     [1] first
@@ -93,8 +93,8 @@ catsle-hint-first-for = { $later ->
    *[other] Ranks first so far, for { $suit } { $rank }, which makes your column of { $limit } perfect.
 }
 catsle-hint-first = { $later ->
-    [0] Ranks first: you take before everybody else.
-   *[other] Ranks first so far, and who does takes before everybody else.
+    [0] Ranks first: you take before everyone else.
+   *[other] Ranks first so far, and that rank takes before everyone else.
 }
 catsle-hint-two = { $later ->
     [0] Ranks { catsle-ordinal }: you take two cards.
@@ -105,58 +105,58 @@ catsle-hint-one = { $later ->
    *[other] Ranks { catsle-ordinal } so far, and that rank takes one card.
 }
 catsle-hint-ducks = { $later ->
-    [0] Ranks { catsle-ordinal }: you take nothing, and all that lies there would cost you points.
-   *[other] Ranks { catsle-ordinal } so far and takes nothing: all that lies there would cost you points.
+    [0] Ranks { catsle-ordinal }: you take nothing, and every card here would cost you points.
+   *[other] Ranks { catsle-ordinal } so far and takes nothing: every card here would cost you points.
 }
 catsle-hint-nothing = { $later ->
     [0] Ranks { catsle-ordinal }: you take nothing.
    *[other] Ranks { catsle-ordinal } so far, and that rank takes nothing.
 }
 catsle-hint-leads = { $higher ->
-    [one] Leads { $suit }, of which { $higher } higher card is unseen.
-   *[other] Leads { $suit }, of which { $higher } higher cards are unseen.
+    [one] Leads { $suit }: { $higher } higher card is unseen.
+   *[other] Leads { $suit }: { $higher } higher cards are unseen.
 }
 catsle-hint-perfect = { $perfect ->
     [one] Makes your column of { $limit } perfect.
-   *[other] Makes your column of { $limit } perfect, and you have { $perfect } perfect columns.
+   *[other] Makes your column of { $limit } perfect: you then have { $perfect } perfect columns.
 }
 catsle-hint-starts = { $left ->
     [0] Starts { $suit } in your column of { $limit }, with no more { $suit } to come.
-    [one] Starts { $suit } in your column of { $limit }, with { $left } more card that may come.
-   *[other] Starts { $suit } in your column of { $limit }, with { $left } more cards that may come.
+    [one] Starts { $suit } in your column of { $limit }. { $left } more card may come.
+   *[other] Starts { $suit } in your column of { $limit }. { $left } more cards may come.
 }
 catsle-hint-fills = Fills your column of { $limit }: { $n } of { $limit }.
 catsle-hint-least-loss = { $points ->
     [one] Costs you { $points } point, and nothing else costs less.
    *[other] Costs you { $points } points, and nothing else costs less.
 }
-catsle-hint-breaks = Breaks your column of { $limit }: it has { $n } cards then.
-catsle-hint-overflows = Adds to your column of { $limit }, which is over its limit anyway: { $n } cards.
+catsle-hint-breaks = Breaks your column of { $limit }: it then has { $n } cards.
+catsle-hint-overflows = Adds to your column of { $limit }, which is already over its limit: { $n } cards.
 catsle-hint-scraps = { $n ->
     [one] Goes to the scrap area, where it costs a point.
    *[other] Goes to the scrap area, where each of { $n } cards costs a point.
 }
 
-## Tips for the first time
+## Tips for a first game
 
 catsle-tip-rank = The highest card of the suit led ranks first and takes first, but another rank takes two cards. Sometimes it is best to take nothing.
-catsle-tip-column = A new suit may start any empty column. All your later cards of that suit must go to the same place, so think how many may come.
+catsle-tip-column = A new suit may start any empty column. All your later cards of that suit must go to the same place, so count how many may come.
 catsle-tip-limit = You can break a column. Over its limit its cards give nothing, and each one above costs a point.
 
-## Choices of a rules line
+## Options of a rules line
 
-catsle-option-players = how many play: 3 to 5
-catsle-option-lead = who leads the next trick
-catsle-option-lead-two-cards = whoever took two cards
-catsle-option-lead-winner = whoever ranked first
-catsle-option-out = which suit is left out, with 3 players only
+catsle-option-players = number of players: 3 to 5
+catsle-option-lead = leader of the next trick
+catsle-option-lead-two-cards = the player who took two cards
+catsle-option-lead-winner = the player who ranked first
+catsle-option-out = suit that is left out, with 3 players only
 catsle-option-out-random = one drawn at random
 catsle-option-out-r = { colour-red }
 catsle-option-out-b = { colour-blue }
 catsle-option-out-g = { colour-green }
 catsle-option-out-k = { colour-grey }
 catsle-option-out-y = { colour-yellow }
-catsle-option-limits3 = the limits of the four columns with 3 players, in place of our reconstruction
+catsle-option-limits3 = limits of the four columns with 3 players, instead of our reconstruction
 
 ## Statistics
 
@@ -164,6 +164,6 @@ catsle-fact-column-perfect = columns exactly at their limit
 catsle-fact-column-over-limit = columns over their limit
 catsle-fact-board-perfect = boards with four perfect columns
 catsle-fact-board-with-scrap = boards with cards in the scrap area
-catsle-fact-board-below-zero = boards that came to less than zero
+catsle-fact-board-below-zero = boards that scored less than zero
 catsle-fact-trick-leader-first = tricks in which the leader ranked first
-catsle-fact-two-taken-off-suit = tricks in which two cards went to a card off suit
+catsle-fact-two-taken-off-suit = tricks in which an off-suit card earned two cards

@@ -1,8 +1,11 @@
-# What every game shares. Refusals are addressed to the player: lower case, no full stop.
+# Texts that all games share. Refusals address the player: lower case, no full stop.
 #
-# Functions: SIGN tells `plus` or `minus` of a number and gives anything else back, EACH spaces out a list and can name
-# what is in it and say what stands before the last, SUITS sorts a list of cards by their letters and names these, PRINTED
-# gives notation the minus of print, which numbers have anyway, SPACED puts a space between characters.
+# Functions:
+# SIGN returns `plus` or `minus` for a number, and any other value unchanged.
+# EACH puts spaces into a list. It can name the items and choose the separator before the last one.
+# SUITS groups a list of cards by suit letter and names the suits.
+# PRINTED replaces the hyphen of notation by a minus sign. Numbers have one anyway.
+# SPACED puts a space between characters.
 
 ## Games
 
@@ -13,14 +16,14 @@ game-meow = Meow
 
 ## Bots
 
-bot-random = does anything that is allowed
-bot-greedy = does at once what looks best by rules of thumb
-bot-whimsical = does what looks best, but now and then anything that is allowed
-bot-ismcts = imagines games and knows nothing but the rules: the yardstick for others
-bot-search = imagines games and plays them on with sense: the strong one
-bot-kitten = knows what is good, is easily distracted, and is a joy to win against
-bot-cat = looks a little ahead and punishes carelessness, but misses what is far away
-bot-tiger = thinks for a second about everything it cannot see, and forgives nothing
+bot-random = plays legal moves at random
+bot-greedy = plays the move that looks best by rules of thumb, without thinking ahead
+bot-whimsical = plays the move that looks best, and now and then a random one
+bot-ismcts = thinks ahead by playing random games and knows only the rules: the baseline for other bots
+bot-search = thinks ahead by playing sensible games: the strong bot
+bot-kitten = knows good moves but is easily distracted: fun to beat
+bot-cat = thinks a little ahead and punishes mistakes, but misses long plans
+bot-tiger = thinks for a second about all hidden cards and forgives no mistake
 
 ## Seats and lists
 
@@ -39,14 +42,14 @@ colour-green = green
 colour-grey = grey
 colour-pink = pink
 
-## Numbers of things
+## Counts
 
 points = { $score ->
     [one] { $score } point
    *[other] { $score } points
 }
 
-## Texts that cannot be read
+## Unreadable texts
 
 unreadable = found `{ $found }`, wanted { $wanted }
 unreadable-nothing = found nothing, wanted { $wanted }
@@ -57,13 +60,13 @@ wanted-word = { $n ->
 }
 wanted-number = a number from { $min } to { $max }
 wanted-like = something like `{ $example }`
-wanted-new-key = a key that was not given before
-wanted-new-card = a card that was not dealt before
-wanted-fitting = { $allowed }, which goes with { $with }
-wanted-only-with = this key only together with { $with }
+wanted-new-key = a key not given before
+wanted-new-card = a card not dealt before
+wanted-fitting = { $allowed } with { $with }
+wanted-only-with = this key only with { $with }
 wanted-table = { $rows ->
-    [one] { $values } numbers from { $min } to { $max }, { wanted-once }with commas between them
-   *[other] { $rows } rows with slashes between them, each of { $values } numbers from { $min } to { $max }, { wanted-once }with commas between them
+    [one] { $values } numbers from { $min } to { $max }, { wanted-once }separated by commas
+   *[other] { $rows } rows separated by slashes, each with { $values } numbers from { $min } to { $max }, { wanted-once }separated by commas
 }
 wanted-once = { $once ->
     [1] each once,{" "}
@@ -80,7 +83,7 @@ wanted-end = nothing more
 table-reconstructed = (reconstructed)
 table-from-deck-file = (from your deck file)
 
-## Accounts of games
+## Stories of games
 
 account-unfinished = The game has not ended yet: { $scores }
 account-score = { $seat } has { $score }
@@ -97,10 +100,10 @@ example-play = { $seat }: { $card }
 example-may = may
 example-may-not = may not
 example-follow = { $led } is led: { $may } may be played, { $not } may not
-example-worth = { $things }; in all { $score ->
+example-worth = { $things }; { $score ->
     [one] { $score } point
    *[other] { $score } points
-}
+} in all
 example-outcome = { $things }; { $outcome }
 example-tokens = { $seat } on { $cells }
 example-named = { $value } becomes { $card }

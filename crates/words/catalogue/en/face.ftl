@@ -1,4 +1,4 @@
-# Pages of the games. Questions are whole sentences; what stands on a chip or below a card is short.
+# Tables of the games. Questions are whole sentences. Texts on chips and below cards are short.
 
 ## Every game
 
@@ -6,11 +6,11 @@ face-players = Players
 face-yours = Your cards
 face-now = Now
 face-you = you
-face-to-decide = to decide
+face-to-decide = to move
 face-done = done
 face-sentence = { $words }.
 face-waiting = Waiting for { $seats }.
-face-chance = The table draws or deals.
+face-chance = The table deals or draws.
 face-over = The game is over.
 face-why-not = Why not?
 face-round = Round { $round } of { $rounds }
@@ -28,14 +28,14 @@ face-won = won
 face-led = led
 face-trump = trump
 
-## What helps to decide
+## Hints and tips
 
 help-hint = Hint
-help-about = A bot’s view, with your chance to win the game
+help-about = A bot’s opinion, with your chance of winning the game
 help-odds = { $percent } % ± { $error }
 help-tip = Tip
 help-got-it = Got it
-help-no-more = No more tips
+help-no-more = Turn off tips
 
 ## Cat in the Box
 
@@ -44,8 +44,8 @@ catbox-face-bids = bids
 catbox-face-ask-aside = Set one card aside, face down.
 catbox-face-ask-bid = How many tricks will you win?
 catbox-face-ask-lead = Lead a card and name its colour.
-catbox-face-ask-follow = Play a card and name its colour. Any but { $colour } gives { $colour } up.
-catbox-face-ask-any = Play a card and name its colour. You have given { $colour } up.
+catbox-face-ask-follow = Play a card and name its colour. Naming another colour gives up { $colour }.
+catbox-face-ask-any = Play a card and name its colour. You gave up { $colour }.
 catbox-face-bids-so-many = bids { $bid }
 catbox-face-bid = won { $won } of { $bid }
 catbox-face-won = won { $won }
@@ -53,7 +53,7 @@ catbox-face-group = group { $n }
 catbox-face-all-colours = has all four colours
 catbox-face-gave-up = gave up { $colours }
 catbox-face-sheet = Research sheet
-catbox-face-can = your hand can go here
+catbox-face-can = open to your cards
 catbox-face-my-group = your largest group
 catbox-face-neutral = neutral
 catbox-face-pick = Pick a card, then its colour.
@@ -67,21 +67,21 @@ catbox-face-to-bid = { $bid ->
    *[other] { $bid } tricks
 }
 catbox-face-set-aside = You set { $value } aside.
-catbox-radar-none = Radar: whatever the others do, your next card has a cell.
+catbox-radar-none = Radar: your next card has a cell, whatever the others do.
 catbox-radar-possible = Radar: a paradox is possible. { $cells ->
     [one] One cell is
    *[other] { $cells } cells are
 } open to your cards, and { $before ->
     [one] one card comes
-   *[other] { $before } cards can come
+   *[other] up to { $before } cards come
 } before your next one.
 catbox-radar-choices = { $bad ->
     [0] Radar: none of your choices makes a paradox certain.
     [one] Radar: { $bad } of your { $choices } choices makes a paradox certain.
    *[other] Radar: { $bad } of your { $choices } choices make a paradox certain.
 }
-catbox-radar-certain = Radar: your cards do not fit on the sheet any more. The round will end in a paradox, yours unless somebody’s comes before.
-catbox-radar-others = Whatever they hold, the round will end in a paradox, if no other comes before, of { $seats }.
+catbox-radar-certain = Radar: your cards no longer fit on the sheet. The round will end in a paradox: yours, unless another player’s comes first.
+catbox-radar-others = Whatever they hold, the round will end in a paradox of { $seats }, unless another one comes first.
 
 ## CATSle
 
@@ -89,17 +89,21 @@ catsle-face-ask-lead = Lead any card.
 catsle-face-ask-follow = Follow { $suit }.
 catsle-face-ask-any = You have no { $suit }: play any card.
 catsle-face-ask-take = Take a card and place it.
-catsle-face-ask-take-first = Take two cards and place them: the first.
+catsle-face-ask-take-first = Take the first of two cards and place it.
 catsle-face-ask-take-second = Take the second card and place it.
 catsle-face-castles = Castles
-catsle-face-worth = { SIGN($points) ->
-    [minus] { $points }
-   *[plus] +{ $points }
-} so far, { $perfect } perfect
+catsle-face-worth = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, { $perfect ->
+    [0] no perfect columns
+    [one] { $perfect } perfect column
+   *[other] { $perfect } perfect columns
+}
 catsle-face-empty = { $place }: empty
-catsle-face-empty-column = { $place }: empty, { $limit } at most
+catsle-face-empty-column = { $place }: empty, limit { $limit }
 catsle-face-scrapped = { $place }: { $n } { $suit }
-catsle-face-column = { $place }: { $n } { $suit } of { $limit }
+catsle-face-column = { $place }: { $n } { $suit }, limit { $limit }
 catsle-face-out = left out
 catsle-face-taken = to { $seat }
 catsle-face-left-over = left over
@@ -124,7 +128,7 @@ yorozu-face-round = round { $round } of { $rounds }
 yorozu-face-target = played to { $target } points
 yorozu-face-ask-redeal = Do you want a new deal?
 yorozu-face-ask-play = Choose a card in secret.
-yorozu-face-ask-swap = With which Yorozu does your crow swap?
+yorozu-face-ask-swap = Which Yorozu does your crow swap with?
 yorozu-face-ask-first = Who starts?
 yorozu-face-ask-use = Choose a multiplier card for this feast.
 yorozu-face-ask-first-token = Take season token { $n } of 3.
@@ -148,11 +152,11 @@ yorozu-face-none-of = holds no
 yorozu-face-open = Open
 yorozu-face-closed = Closed
 yorozu-face-taken = Taken in this feast
-yorozu-face-who = Who
-yorozu-face-played = Played last
-yorozu-face-has-taken = Has taken
+yorozu-face-who = Player
+yorozu-face-played = Last card
+yorozu-face-has-taken = Taken
 yorozu-face-keep = Keep my hand
-yorozu-face-redeal = Deal anew
+yorozu-face-redeal = Ask for a new deal
 yorozu-face-kept = You keep your hand.
 yorozu-face-wished = You ask for a new deal.
 yorozu-face-your-choice = chosen
@@ -168,6 +172,6 @@ meow-face-ask-lead = Lead any card for { meow-token }.
 meow-face-ask-follow = Follow { $colour } for { meow-token }.
 meow-face-ask-any = You have no { $colour }: play any card for { meow-token }.
 meow-face-ask-drop = Discard a fishbone for your fish.
-meow-face-eaten = { meow-token }, which a fish takes away
+meow-face-eaten = { meow-token }, removed by a fish
 meow-face-row = Tokens of this round
 meow-face-now = now

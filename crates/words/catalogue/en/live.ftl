@@ -3,84 +3,84 @@
 live-seat = Seat { $n }
 live-refused = { $why } ({ $rule })
 live-waiting = { $n ->
-    [0] Everybody is here. The game begins when all are ready.
+    [0] Everyone is here. The game starts when all players are ready.
     [one] Waiting for one more player.
    *[other] Waiting for { $n } more players.
 }
 live-ready = I am ready
 live-ready-not = Not ready yet
 live-again = Play again
-live-again-not = No other game yet
-live-stood-in-for-you = A bot plays for you.
-live-return = Play on myself
+live-again-not = Cancel
+live-stood-in-for-you = A bot is playing for you.
+live-return = Take back my seat
 live-end = After the game
 live-winner = won
 live-replay = Replay
-live-record = Download the record
+live-record = Download record
 live-back = Back to the table
 live-rules = Rules of { $game }
 live-company = At the table
 live-free = free
 live-you = you
-live-owner = looks after the table
-live-stood-in = a bot plays for them
+live-owner = host
+live-stood-in = played by a bot
 live-away = away
 live-is-ready = ready
 live-tools = More
-live-tools-free = Seat a bot
+live-tools-free = Add a bot
 live-mute = Mute
-live-unmute = Hear again
-live-remove = Ask to leave
-live-pass = Hand the table over
-live-make-free = Keep for a friend
-live-fill-kitten = Seat a kitten
-live-fill-cat = Seat a cat
-live-fill-tiger = Seat a tiger
+live-unmute = Unmute
+live-remove = Remove player
+live-pass = Make host
+live-make-free = Remove bot
+live-fill-kitten = Add a kitten
+live-fill-cat = Add a cat
+live-fill-tiger = Add a tiger
 live-bot-kitten = kitten bot
 live-bot-cat = cat bot
 live-bot-tiger = tiger bot
 live-fairness = Fair deals
-live-commitment = The deals were settled before the first card. The hash of their seed:
-live-seed = The seed, to deal again and compare:
+live-commitment = All deals were fixed before the first card. Hash of the seed:
+live-seed = Seed, to check the deals:
 live-points = Points
 live-round = { $game ->
     [yorozu] Feast { $n }
    *[other] Round { $n }
 }
-live-story = What happened
+live-story = Game log
 live-chat = Chat
-live-chat-empty = Nobody has said anything yet.
-live-chat-on = Allow chat
-live-chat-off = Stop chat
-live-say = Say something
+live-chat-empty = No messages yet.
+live-chat-on = Turn on chat
+live-chat-off = Turn off chat
+live-say = Your message
 live-send = Send
 live-offline = The server cannot be reached. Nothing was sent.
-live-lost = The connection is lost. Trying again.
+live-lost = Connection lost. Reconnecting.
 live-name = Your name
 live-sit = Sit down
 live-watching = You are watching. All seats are taken.
 live-watching-free = You are watching. A seat is free.
-live-no-watching = Only those who play may see this table.
+live-no-watching = Only players can see this table.
 live-invite = Invite
 live-invite-link = Send this link to your friends
-live-copy = Copy
+live-copy = Copy link
 live-copy-seat = Copy link
 live-copied = Copied
-live-leave = Leave the table
-live-leave-means = You give up your seat. In a game, a bot or somebody else can take it.
+live-leave = Leave table
+live-leave-means = You give up your seat. During a game, a bot or another player can take it.
 live-leave-now = Leave
-live-invite-picture = The link as a picture for phones
-live-move = Go on with another device
+live-invite-picture = Show QR code
+live-move = Continue on another device
 
-## Going on with another device
+## Continuing on another device
 
-move-title = Go on with another device
-move-how = Open this link there within ten minutes. Your seat moves along, and this browser watches.
-move-picture = The link as a picture for phones
-move-here = This device takes over the seat. The other one will only watch.
-move-take = Take the seat here
+move-title = Continue on another device
+move-how = Open this link on the other device within ten minutes. Your seat moves there, and this browser becomes a spectator.
+move-picture = QR code of the link
+move-here = This device takes over your seat. The other device becomes a spectator.
+move-take = Continue here
 
-## Looking back
+## Replay
 
 replay-title = Replay
 replay-of = Replay of { $game }
@@ -90,28 +90,28 @@ replay-stop = Pause
 replay-show = Show
 replay-speed = Speed
 replay-slow = Slow
-replay-usual = Usual speed
+replay-usual = Normal
 replay-fast = Fast
 replay-jump = Jump to …
-replay-share = Copy the link
+replay-share = Copy link
 replay-first = First
 replay-back = Back
-replay-on = On
+replay-on = Next
 replay-last = Last
 replay-step = Step { $step } of { $steps }
-replay-begin = Nothing has happened yet.
-replay-chairs = From whose chair
+replay-begin = The game starts here.
+replay-chairs = Point of view
 replay-open = All hands open
 replay-game = Game { $n }
 replay-table = Back to the table
 live-settings = Settings
-live-setting-sound = A soft sound when it is your turn
-live-setting-touch = A touch on phones when it is your turn
-live-setting-notify = A notification when you are elsewhere
-live-setting-motion = Cards that move
-live-setting-tips = Tips for a first game
-live-setting-confirm = A question before a decision is sent
-live-sure-no = Back
-live-sure-yes = Do it
+live-setting-sound = Play a sound on your turn
+live-setting-touch = Vibrate on your turn
+live-setting-notify = Notify me when I look at another page
+live-setting-motion = Animate cards
+live-setting-tips = Show tips
+live-setting-confirm = Confirm moves
+live-sure-no = Cancel
+live-sure-yes = Confirm
 live-close = Close
-live-chart = Everybody’s points, round by round
+live-chart = Points of all players by round

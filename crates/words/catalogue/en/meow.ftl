@@ -9,12 +9,12 @@ meow-token = { SIGN($token) ->
    *[plus] a bowl of { $token }
 }
 
-## Why something may not be done
+## Refusals
 
 meow-refuse-over = the game is over
 meow-refuse-chance-first = not yet: first { $asked }
 meow-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
-meow-refuse-other-asked = that is not what is asked: you must { $asked }
+meow-refuse-other-asked = not now: you must { $asked }
 meow-refuse-not-in-hand = you do not hold { $colour } { $value }
 meow-refuse-must-follow = you must follow { $colour }: you hold { $colour } { $value }
 meow-refuse-no-such-fishbone = you have no fishbone of { $worth }
@@ -33,7 +33,7 @@ meow-refuse-hand-size = { $seat } is dealt { $found ->
    *[other] { $found } cards
 }, not { $wanted }
 meow-refuse-not-in-deck = { $colour } { $value } is not in the deck, or was dealt before
-meow-refuse-missing = { $colour } { $value } is nowhere in the deal
+meow-refuse-missing = { $colour } { $value } is missing from the deal
 
 meow-asked-start = the starting player must be drawn
 meow-asked-tokens = the tokens must be stacked
@@ -42,8 +42,8 @@ meow-asked-play = play a card
 meow-asked-drop = discard a fishbone
 meow-asked-nothing = do nothing more
 
-## What is seen
-# In an account, `short` stands within a line, `label` before a line of several, `heading` above a round.
+## Events
+# In the story of a game, `short` is part of a line, `label` starts a line of several events, and `heading` stands above a round.
 
 meow-seen-started = { $seat } is drawn as the first starting player
 meow-seen-stacked = the tokens are shuffled into three stacks
@@ -69,8 +69,8 @@ meow-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
-## Hints: why one would do something
-# Whole sentences to the player. `later` is how many who are yet to play can change it.
+## Hints: reasons for a move
+# Whole sentences to the player. `later` counts the players still to play who can change it.
 
 meow-better = { $better ->
     [F] a fish
@@ -79,11 +79,12 @@ meow-better = { $better ->
 
 meow-hint-wins = { $later ->
     [0] Wins { meow-token }.
-   *[other] Wins { meow-token } so far, with { $later } yet to play.
+    [one] Wins { meow-token } so far, with { $later } player still to play.
+   *[other] Wins { meow-token } so far, with { $later } players still to play.
 }
 meow-hint-wins-fish = { $later ->
-    [0] Wins a fish, which takes your fishbone of { $worth } away.
-   *[other] Wins a fish so far, which would take your fishbone of { $worth } away.
+    [0] Wins a fish, which removes your fishbone of { $worth }.
+   *[other] Wins a fish so far, which would remove your fishbone of { $worth }.
 }
 meow-hint-leads-for = { $n ->
     [0] Leads for { meow-token }: no unseen { $colour } beats it.
@@ -91,28 +92,29 @@ meow-hint-leads-for = { $n ->
    *[other] Leads for { meow-token }: { $n } unseen { $colour } cards beat it.
 }
 meow-hint-leads-away = { $n ->
-    [0] Leads, though no unseen { $colour } card can take { meow-token } off you.
-    [one] Leads, and { $n } unseen { $colour } card can take { meow-token } off you.
-   *[other] Leads, and { $n } unseen { $colour } cards can take { meow-token } off you.
+    [0] Leads, though no unseen { $colour } card can take { meow-token } from you.
+    [one] Leads, and { $n } unseen { $colour } card can take { meow-token } from you.
+   *[other] Leads, and { $n } unseen { $colour } cards can take { meow-token } from you.
 }
-meow-hint-saves = Lets { $seat } go ahead for { meow-token } and saves your strong cards for { meow-better }.
-meow-hint-lets = Lets { $seat } go ahead for { meow-token }.
-meow-hint-cannot-win = Nothing that you may play beats { $seat }, who is ahead for { meow-token }.
+meow-hint-saves = Leaves { $seat } ahead for { meow-token } and saves your strong cards for { meow-better }.
+meow-hint-lets = Leaves { $seat } ahead for { meow-token }.
+meow-hint-cannot-win = No card that you may play beats { $seat }, who is ahead for { meow-token }.
 meow-hint-ducks = { $later ->
     [0] Leaves { meow-token } to { $seat }.
-   *[other] Keeps out of the way: { $seat } is ahead for { meow-token }.
+   *[other] Stays behind: { $seat } is ahead for { meow-token }.
 }
 meow-hint-ducks-high = { $later ->
-    [0] Leaves { meow-token } to { $seat }, and gets rid of the highest card that does.
+    [0] Leaves { meow-token } to { $seat } and gets rid of your highest losing card.
    *[other] Gets rid of a high card while { $seat } is ahead for { meow-token }.
 }
 meow-hint-ducks-twin = { $later ->
     [0] Leaves a vase to { $seat }: one more would cost you { $points } points.
-   *[other] Keeps out of the way of a vase, which would cost you { $points } points: { $seat } is ahead.
+   *[other] Avoids a vase, which would cost you { $points } points: { $seat } is ahead.
 }
 meow-hint-takes = { $later ->
     [0] Takes { meow-token }.
-   *[other] Wins { meow-token } so far, unless one of { $later } yet to play beats it.
+    [one] Wins { meow-token } so far, unless { $later } more player beats it.
+   *[other] Wins { meow-token } so far, unless one of { $later } more players beats it.
 }
 meow-hint-must-take = { $later ->
     [0] Takes { meow-token }, as any card would.
@@ -122,26 +124,26 @@ meow-hint-harmless = One more vase costs you nothing.
 meow-hint-drops-worst = Discards your worst fishbone, { $worth }.
 meow-hint-drops = Discards a fishbone of { $worth } and keeps one of { $worst }.
 
-## Tips for the first time
+## Tips for a first game
 
-meow-tip-token = The best card takes the token, wanted or not, and leads next. Look at the row: it can be good to lose now.
-meow-tip-vase = One vase costs nothing, a second one 20 points. Mind who has one already.
+meow-tip-token = The best card takes the token, good or bad, and leads next. Look at the row: losing now can be better.
+meow-tip-vase = One vase costs nothing, a second one 20 points. Watch who has one already.
 meow-tip-one = If the 1 and the 18 of a colour meet in the same turn, the 1 is the better card.
 
-## Choices of a rules line
+## Options of a rules line
 
-meow-option-players = how many play: 2 to 6
-meow-option-deck = which cards are shuffled
+meow-option-players = number of players: 2 to 6
+meow-option-deck = cards in the deck
 meow-option-deck-basic = all 54, so that some are not dealt
 meow-option-deck-expert = only as many as are dealt
-meow-option-vases = what three and four broken vases cost
+meow-option-vases = cost of three and four broken vases
 meow-option-vases-pairs = 20 points for each pair
 meow-option-vases-flat = 20 points for two or more
-meow-option-fish = who chooses the fishbones that fish remove
-meow-option-fish-auto = the worst ones go by themselves
+meow-option-fish = choice of the fishbones that fish remove
+meow-option-fish-auto = the worst ones, automatically
 meow-option-fish-by-hand = each owner chooses
-meow-option-bowls = the worths of the 11 bowls, in place of our reconstruction
-meow-option-fishbones = the worths of the 8 fishbones, in place of our reconstruction
+meow-option-bowls = values of the 11 bowls, instead of our reconstruction
+meow-option-fishbones = values of the 8 fishbones, instead of our reconstruction
 
 ## Statistics
 

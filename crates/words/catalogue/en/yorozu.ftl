@@ -10,28 +10,28 @@ season-yorozu = Yorozu
 
 yorozu-dummy = the dummy
 
-## Why something may not be done
+## Refusals
 
 yorozu-refuse-over = the match is over
 yorozu-refuse-chance-first = not yet: first { $asked }
 yorozu-refuse-not-your-turn = it is not your turn: { $seats } must { $asked }
-yorozu-refuse-other-asked = that is not what is asked: you must { $asked }
+yorozu-refuse-other-asked = not now: you must { $asked }
 yorozu-refuse-few-crows = you hold { $found ->
     [0] no crow
     [one] { $found } crow
    *[other] { $found } crows
-}, and it takes { $wanted } to ask for a new deal
+}, and a new deal needs { $wanted }
 yorozu-refuse-not-in-hand = you do not hold { $season } { $value }
 yorozu-refuse-closed = { $closed } is closed, and you hold { $season } { $value } of an open season
 yorozu-refuse-not-yorozu = { $season } { $value } is no Yorozu: your crow swaps with Yorozu 0 or Yorozu 13
 yorozu-refuse-no-such-seat = there is no { $seat } at this table
 yorozu-refuse-not-your-multiplier = you do not hold multiplier card { $card }
 yorozu-refuse-none-left = no { $season } token is left
-yorozu-refuse-different = you have a { $season } token, and the first three are of different seasons
-yorozu-refuse-two-already = you have two { $season } tokens, and that is the most
+yorozu-refuse-different = you already have a { $season } token, and the first three must be of different seasons
+yorozu-refuse-two-already = you already have two { $season } tokens, the maximum
 yorozu-refuse-seats-first = nothing to draw or deal: { $seats } must { $asked }
 yorozu-refuse-other-chance = something else comes first: { $asked }
-yorozu-refuse-not-tied = { $seat } cannot be drawn: the lowest total is that of { $tied }
+yorozu-refuse-not-tied = { $seat } cannot be drawn: the lowest total belongs to { $tied }
 yorozu-refuse-not-an-order = the order must name each seat once
 yorozu-refuse-multiplier-count = { $seat } is dealt { $found ->
     [one] { $found } multiplier card
@@ -56,8 +56,8 @@ yorozu-refuse-up-booze = { $season } { $value } shows booze and cannot be turned
 yorozu-asked-start = the start player must be drawn
 yorozu-asked-multipliers = the multiplier cards must be dealt
 yorozu-asked-deal = the cards must be dealt
-yorozu-asked-redeal = say whether to deal anew
-yorozu-asked-tie = one of those with the lowest total must be drawn
+yorozu-asked-redeal = decide about a new deal
+yorozu-asked-tie = a player with the lowest total must be drawn
 yorozu-asked-order = the order for the first tokens must be drawn
 yorozu-asked-first = name the start player
 yorozu-asked-use = choose a multiplier card
@@ -66,8 +66,8 @@ yorozu-asked-play = choose a card
 yorozu-asked-swap = choose a Yorozu for the crow
 yorozu-asked-nothing = do nothing more
 
-## What is seen
-# In an account, `short` stands within a line, `label` before a line of several, `heading` above a feast.
+## Events
+# In the story of a game, `short` is part of a line, `label` starts a line of several events, and `heading` stands above a feast.
 
 yorozu-seen-started = { $seat } is drawn as the start player of the first feast
 yorozu-seen-multipliers = the multiplier cards are dealt
@@ -76,11 +76,10 @@ yorozu-seen-dealt = feast { $round } is dealt, and { SUITS($low, sp: "spring", s
     .heading = Feast { $round }
     .short = { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up
 yorozu-seen-your-hand = { $seat } holds { SUITS($hand, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") }
-yorozu-seen-answered = { $seat } has said whether to deal anew
 yorozu-seen-you-keep = { $seat } does not ask for a new deal
 yorozu-seen-you-ask = { $seat } asks for a new deal
-yorozu-seen-new-deal = somebody has three crows, and everything is dealt anew
-yorozu-seen-drawn = { $seat } is drawn among those with the lowest total
+yorozu-seen-new-deal = a player has three crows, and all cards are dealt again
+yorozu-seen-drawn = { $seat } is drawn from the players with the lowest total
 yorozu-seen-ordered = tokens are taken in this order: { $order }
 yorozu-seen-named = { $seat } names { $start } as the start player
 yorozu-seen-used = { $seat } uses multiplier card { $card }
@@ -117,7 +116,7 @@ yorozu-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
-## Hints: why one would do something
+## Hints: reasons for a move
 # Whole sentences to the player.
 
 yorozu-prize = { $season } { $value }{ $shows ->
@@ -130,9 +129,9 @@ yorozu-prize = { $season } { $value }{ $shows ->
 yorozu-hint-new-deal = You hold { $n } crows, and each of them costs a point.
 yorozu-hint-keeps-crows = Keeps your hand, with its { $n } crows.
 yorozu-hint-keeps-hand = { $n ->
-    [0] Keeps your hand: you hold no crow, and it takes 3 to ask for a new deal.
-    [one] Keeps your hand: you hold { $n } crow, and it takes 3 to ask for a new deal.
-   *[other] Keeps your hand: you hold { $n } crows, and it takes 3 to ask for a new deal.
+    [0] Keeps your hand: you hold no crow, and a new deal needs 3.
+    [one] Keeps your hand: you hold { $n } crow, and a new deal needs 3.
+   *[other] Keeps your hand: you hold { $n } crows, and a new deal needs 3.
 }
 yorozu-hint-highest = { $likely ->
     [0] Perhaps
@@ -157,10 +156,10 @@ yorozu-hint-avoids-booze = { $likely ->
    *[1] Probably
 } leaves a third booze, { $booze } { $number }, to others: you take { yorozu-prize }.
 yorozu-hint-swaps = With Yorozu { $yorozu } you take { yorozu-prize }.
-yorozu-hint-chooses-last = With { $seat } first you choose a multiplier card last, and have seen all others.
+yorozu-hint-chooses-last = If { $seat } starts, you choose a multiplier card last, after seeing all the others.
 yorozu-hint-chooses = { $place ->
-    [1] You choose a multiplier card before everybody else.
-   *[other] With { $seat } first you choose a multiplier card as number { $place }.
+    [1] You choose a multiplier card before everyone else.
+   *[other] If { $seat } starts, you choose a multiplier card as number { $place }.
 }
 yorozu-hint-multiplies = A { $season } fish counts { $times }, and you hold { $fish ->
     [0] none
@@ -169,7 +168,7 @@ yorozu-hint-multiplies = A { $season } fish counts { $times }, and you hold { $f
     [0] none
    *[other] { $rest }
 }.
-yorozu-hint-token = A { $season } fish counts { $n } then, and you hold { $fish ->
+yorozu-hint-token = A { $season } fish then counts { $n }, and you hold { $fish ->
     [0] none
    *[other] { $fish }
 }.
@@ -178,27 +177,27 @@ yorozu-hint-token-ahead = Begins the next feast with { $n ->
    *[other] { $n } { $season } tokens
 }.
 
-## Tips for the first time
+## Tips for a first game
 
-yorozu-tip-secret = Everybody reveals at once. The lowest card takes the left one, the highest the right one, and the others take what they played.
-yorozu-tip-crow = A crow lies there, and whoever takes it loses a point. A card in the middle stays out of it.
+yorozu-tip-secret = Everyone reveals at once. The lowest card takes the left face-up card, the highest the right one, and the others keep the card they played.
+yorozu-tip-crow = A crow lies face up, and taking it costs a point. A card in the middle avoids it.
 yorozu-tip-booze = You have two booze. A third ends the feast at once, makes all three worthless and halves your fish.
 
-## Choices of a rules line
+## Options of a rules line
 
-yorozu-option-players = how many play: 3 or 4
-yorozu-option-level = which rules are added to the basic ones
+yorozu-option-players = number of players: 3 or 4
+yorozu-option-level = rules in addition to the basic ones
 yorozu-option-level-basic = none
 yorozu-option-level-experienced = multiplier cards
 yorozu-option-level-advanced = season tokens
-yorozu-option-edition = whose rulebook, and so until which round markers are laid
-yorozu-option-edition-wood = the English one: through round 8
-yorozu-option-edition-fukuroudou = the Japanese one: through round 7
-yorozu-option-target = the total that ends the match: 10 to 200
-yorozu-option-fish = the fish on the nine cards of a season, in place of our reconstruction
-yorozu-option-booze = the two places with booze in a season, in place of our reconstruction
-yorozu-option-cats = the cats on the cards of spring, summer, fall and winter, in place of our reconstruction
-yorozu-option-multipliers = what the multiplier cards A1 to C4 say, in place of our reconstruction; only with level=experienced
+yorozu-option-edition = rulebook: rounds in which markers are laid
+yorozu-option-edition-wood = English: through round 8
+yorozu-option-edition-fukuroudou = Japanese: through round 7
+yorozu-option-target = total that ends the match: 10 to 200
+yorozu-option-fish = fish on the nine cards of a season, instead of our reconstruction
+yorozu-option-booze = two places with booze in a season, instead of our reconstruction
+yorozu-option-cats = cats on the cards of spring, summer, fall and winter, instead of our reconstruction
+yorozu-option-multipliers = multipliers of the cards A1 to C4, instead of our reconstruction; only with level=experienced
 
 yorozu-row-A1 = A1
 yorozu-row-A2 = A2
@@ -218,4 +217,4 @@ yorozu-row-C4 = C4
 yorozu-fact-booze-end = feasts ended by a third booze
 yorozu-fact-rounds-played = rounds played out of nine a feast
 yorozu-fact-crow-swap = rounds in which a crow swapped with a Yorozu (two swaps count twice)
-yorozu-fact-season-declared = players who showed in a feast that they had none of the open seasons
+yorozu-fact-season-declared = players who showed in a feast that they held no open season

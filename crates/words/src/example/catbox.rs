@@ -7,21 +7,21 @@ use rules::{BySeat, Fact, Rules as _, Seat};
 use super::{n_seats, one_by_one, read_trick, spaced, unknown};
 use crate::Words;
 
-/// Things on a table of Cat in the Box.
+/// A picture for Cat in the Box.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Picture {
     /// `name 4y`: a card before and after its colour is named.
     Name(Cell),
-    /// `trick 4y 2y 1r`: everybody's card, and the one that wins.
+    /// `trick 4y 2y 1r`: all cards of a trick, and the winning one.
     Trick(Trick),
     /// `sheet 0:1y,2y 1:5r`: tokens on the sheet for 3 players, and the largest group of the first seat.
     Sheet(Tokens),
-    /// `hand 136 given-up:y 0:1y,2y 1:5r`: cards, colours that were given up, the sheet, and where the cards can go.
+    /// `hand 136 given-up:y 0:1y,2y 1:5r`: cards, given-up colours, the sheet, and the cells open to the cards.
     Hand { hand: Hand, given_up: Colours, tokens: Tokens },
 }
 
-/// Whose tokens cover which cells.
+/// The covered cells of each seat.
 pub type Tokens = BySeat<Cells, MAX_SEATS>;
 
 impl Picture {
@@ -99,7 +99,7 @@ impl Picture {
     }
 }
 
-/// What a seat gives up by its card, and whether it wins.
+/// Notes on the card of a seat: the given-up colour, and whether it wins.
 pub fn notes(words: &Words, trick: &Trick, seat: Seat) -> Vec<String> {
     let n_seats = n_seats(trick);
     let given_up = trick.card_of(seat, n_seats).and_then(|cell| trick.given_up_with(cell));
@@ -109,12 +109,12 @@ pub fn notes(words: &Words, trick: &Trick, seat: Seat) -> Vec<String> {
     given_up.into_iter().chain(won.then(|| words.message("face-won", &[]))).collect()
 }
 
-/// The cells that are covered, by whomever.
+/// All covered cells.
 pub fn covered(tokens: &Tokens) -> Cells {
     tokens.0.into_iter().fold(Cells::NONE, |covered, cells| covered | cells)
 }
 
-/// The rules that examples are played by.
+/// The rules of the examples.
 pub fn rules() -> Rules {
     "catbox players=3".parse().expect("a rules line")
 }

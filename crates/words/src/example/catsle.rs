@@ -8,13 +8,13 @@ use super::{n_seats, one_by_one, read_trick, spaced, unknown};
 use crate::Words;
 use crate::spoken::catsle::{place_of, places, rank_of};
 
-/// Things on a table of CATSle.
+/// A picture for CATSle.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Picture {
-    /// `trick r5 g9 b9 r2` or `trick r8 r2 g5 + k12`: everybody's card, the extra card, and the ranking.
+    /// `trick r5 g9 b9 r2` or `trick r8 r2 g5 + k12`: all cards of a trick, the extra card, and the ranking.
     Trick { rules: Rules, trick: Trick, extra: Option<Card> },
-    /// `castle 4 1:rr 2:bb s:k`: what lies on a board among so many players, and its points.
+    /// `castle 4 1:rr 2:bb s:k`: the number of players, a board, and its points.
     Castle { rules: Rules, board: Board },
     /// `place g5 4 1:rr 2:bb s:k`: a card, a board, and where on it the card may go.
     Place { card: Card, rules: Rules, board: Board },
@@ -43,7 +43,7 @@ impl Picture {
         }
     }
 
-    /// The rules that it is played by.
+    /// The rules of the example.
     pub fn rules(&self) -> Rules {
         match self {
             Picture::Trick { rules, .. }
@@ -113,12 +113,12 @@ fn open_places(card: Card, board: &Board) -> impl Iterator<Item = Place> + use<>
     Place::ALL.into_iter().filter(move |place| places & 1 << place.index() != 0)
 }
 
-/// The rules for so many players.
+/// The rules for this number of players.
 fn rules_for(players: &str) -> Result<Rules, Unreadable> {
     format!("catsle players={players}").parse()
 }
 
-/// Reads `4 1:rr 2:bb s:k`: how many play, and the cards of each place by their suit.
+/// Reads `4 1:rr 2:bb s:k`: the number of players, and the suits in each place.
 fn read_castle(text: &str) -> Result<(Rules, Board), Unreadable> {
     let (players, columns) = text.split_once(' ').unwrap_or((text, ""));
     let rules = rules_for(players)?;

@@ -7,17 +7,17 @@ use rules::{Fact, Seat};
 use super::{n_seats, one_by_one, read_cards, read_trick, spaced, unknown};
 use crate::Words;
 
-/// Things on a table of Meow.
+/// A picture for Meow.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Picture {
-    /// `trick b8 b13 g5 p18`: everybody's card, and the one that wins.
+    /// `trick b8 b13 g5 p18`: all cards of a trick, and the winning one.
     Trick(Trick),
-    /// `follow b8 : b5 b13 g2`: the card led, a hand, and what may be played of it.
+    /// `follow b8 : b5 b13 g2`: the card led, a hand, and its legal cards.
     Follow { trick: Trick, hand: Cards },
-    /// `row 5 -3 F V`: tokens that can be won from left to right.
+    /// `row 5 -3 F V`: the tokens of a round, from left to right.
     Row(Vec<Token>),
-    /// `tokens 5 -3 F V`: tokens that somebody has won, and their worth.
+    /// `tokens 5 -3 F V`: won tokens, and their value.
     Tokens(Vec<Token>),
 }
 
@@ -77,18 +77,18 @@ impl Picture {
     }
 }
 
-/// What tokens are worth at the end of a game.
+/// The value of tokens at the end of a game.
 pub fn worth(tokens: &[Token]) -> i32 {
     let n_fish = tokens.iter().filter(|&&token| token == Token::Fish).count();
     rules().worth(tokens.iter().copied(), n_fish)
 }
 
-/// The rules that examples are played by.
+/// The rules of the examples.
 pub fn rules() -> Rules {
     "meow".parse().expect("a rules line")
 }
 
-/// Reads tokens behind spaces, none of them more often than the box has it.
+/// Reads tokens separated by spaces, none more often than in the box.
 fn read_tokens(tokens: &str) -> Result<Vec<Token>, Unreadable> {
     let mut left = rules().tokens().to_vec();
     let read = |word: &str| {

@@ -1,6 +1,6 @@
-//! The examples of the rulebooks: things on a table in a game's notation, what the rules make of them, and a caption.
+//! The examples of the rulebooks: pictures in notation, their outcome by the rules, and a caption.
 //!
-//! In a rulebook an example is a fenced block: pictures, each in a line, then an empty line and the caption.
+//! In a rulebook an example is a fenced block: one picture for each line, an empty line, and the caption.
 //!
 //! ```text
 //! trick b8 b13 g5 p18 -> g5
@@ -8,7 +8,7 @@
 //! Green 5 wins, because green beats every other colour.
 //! ```
 //!
-//! Behind the arrow stands what comes of it. The rules are asked, and an example that says otherwise cannot be read.
+//! The outcome follows the arrow. An example whose outcome contradicts the rules cannot be read.
 
 pub mod catbox;
 pub mod catsle;
@@ -23,35 +23,35 @@ use rules::{Fact, GameId, Numbered, Seat, Trick};
 
 use crate::Words;
 
-/// How the fence of an example begins and ends in Markdown.
+/// The start and end of an example's fence in Markdown.
 pub(crate) const FENCE: (&str, &str) = ("\n```example\n", "\n```\n");
 
 /// An example of a rulebook.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What is shown.
+    /// The pictures.
     pub pictures: Vec<Picture>,
-    /// What there is to see, as Markdown.
+    /// The caption, as Markdown.
     pub caption: String,
 }
 
 macro_rules! pictures {
     ($($id:ident $module:ident $name:literal $title:literal;)*) => {
-        /// Things on a table of one of the games.
+        /// A picture for one of the games.
         #[derive(Clone, Debug)]
         pub enum Picture {
             $(#[doc = $title] $id($module::Picture),)*
         }
 
         impl Picture {
-            /// Reads a picture of a game: its first word, and the things behind it.
+            /// Reads a picture of a game: its first word and the rest.
             fn read_things(id: GameId, verb: &str, things: &str) -> Result<Picture, Unreadable> {
                 Ok(match id {
                     $(GameId::$id => Picture::$id($module::Picture::read(verb, things)?),)*
                 })
             }
 
-            /// What the rules make of it, in notation; empty where there is nothing to decide.
+            /// The outcome by the rules, in notation. Empty if there is none.
             fn outcome(&self) -> String {
                 match self {
                     $(Picture::$id(picture) => picture.outcome(),)*
@@ -73,14 +73,14 @@ rules::games!(pictures);
 pub enum BadExample {
     /// A line that cannot be read.
     Unreadable(Unreadable),
-    /// The rules make something else of it.
+    /// The rules have another outcome.
     Outcome {
-        /// What the example says.
+        /// The outcome in the example.
         said: String,
-        /// What the rules say.
+        /// The outcome by the rules.
         is: String,
     },
-    /// There is nothing to see, or nothing said about it.
+    /// It has no picture or no caption.
     Empty,
 }
 
@@ -91,7 +91,7 @@ impl From<Unreadable> for BadExample {
 }
 
 impl Example {
-    /// Reads what stands inside the fence, in the book of a game.
+    /// Reads the text inside a fence of a game's rulebook.
     pub fn read(id: GameId, block: &str) -> Result<Example, BadExample> {
         let (pictures, caption) = block.split_once("\n\n").ok_or(BadExample::Empty)?;
         let pictures: Vec<Picture> =
@@ -103,7 +103,7 @@ impl Example {
         Ok(Example { pictures, caption })
     }
 
-    /// The same in words, as Markdown.
+    /// The example as text, in Markdown.
     pub fn told(&self, words: &Words) -> String {
         let words = words.of_examples();
         let mut told = words.message("example", &[("caption", self.caption.clone().into())]);
@@ -127,7 +127,7 @@ impl Picture {
 }
 
 impl Words {
-    /// The same words, with the names of those who play in examples.
+    /// The same language, with the names of the players in examples.
     #[must_use]
     pub fn of_examples(&self) -> Words {
         let name = |seat: Seat| self.message(&format!("example-name-{seat}"), &[]);
@@ -147,7 +147,7 @@ impl Words {
     }
 }
 
-/// What is told one after the other.
+/// Joins sentences.
 fn one_by_one(told: impl IntoIterator<Item = String>) -> String {
     told.into_iter().collect::<Vec<_>>().join(" · ")
 }
@@ -157,7 +157,7 @@ fn spaced<T: Display>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads cards behind spaces, each of them once, and at most so many.
+/// Reads at most `max` different cards separated by spaces.
 fn read_cards<C>(cards: &str, max: usize) -> Result<Vec<C>, Unreadable>
 where
     C: PartialEq + FromStr<Err = Unreadable>,
@@ -176,7 +176,7 @@ where
     Ok(read)
 }
 
-/// Reads the cards of a trick, everybody's; the first seat leads.
+/// Reads all cards of a trick. The first seat leads.
 fn read_trick<C, const N: usize>(cards: &str) -> Result<Trick<C, N>, Unreadable>
 where
     C: Numbered + PartialEq + FromStr<Err = Unreadable>,
@@ -186,12 +186,12 @@ where
     Ok(trick)
 }
 
-/// How many play a trick that is shown whole.
+/// The number of seats in a complete trick.
 pub fn n_seats<C: Numbered + PartialEq, const N: usize>(trick: &Trick<C, N>) -> u8 {
     trick.cards().len() as u8
 }
 
-/// The refusal of a word that no picture begins with.
+/// The error for an unknown first word.
 fn unknown<T>(verb: &str, verbs: &[&'static str]) -> Result<T, Unreadable> {
     Err(Reader::new(verb).refuse(Wanted::Word(verbs.to_vec())))
 }

@@ -10,13 +10,13 @@ use super::{one_by_one, read_cards, spaced, unknown};
 use crate::Words;
 use crate::spoken::yorozu::{multiplier_name, prize};
 
-/// Things on a table of Yorozu.
+/// A picture for Yorozu.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Picture {
-    /// `up sp3,fa9`: two cards face up, and the seasons that are open.
+    /// `up sp3,fa9`: two face-up cards, and the open seasons.
     Up(Box<Open>),
-    /// `round 0:su4 1:wi6 2:su8 3:wi12 up:sp3,fa9`: what everybody plays for two cards face up, and what they take.
+    /// `round 0:su4 1:wi6 2:su8 3:wi12 up:sp3,fa9`: the card of each seat, two face-up cards, and the taken cards.
     Round(Box<Round>),
     /// `taken sp1 su6` or `taken A1 sp1 su6`: what somebody has taken in a feast, with a multiplier card or without, and
     /// the points for it.
@@ -156,7 +156,7 @@ pub fn count(multiplier: Option<Multiplier>, cards: &[Card]) -> Count {
     Count::of(&rules, cards.iter().copied(), n_booze as u8, times)
 }
 
-/// The rules that examples are played by.
+/// The rules of the examples.
 pub fn rules() -> Rules {
     "yorozu".parse().expect("a rules line")
 }

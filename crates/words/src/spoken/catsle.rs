@@ -63,7 +63,7 @@ impl Spoken for State {
     }
 }
 
-/// Tricks of the round whose cards have been taken.
+/// The tricks of this round whose cards are all taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
 }

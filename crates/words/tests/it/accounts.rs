@@ -14,7 +14,7 @@ impl Visit for Tell {
     fn visit<G: Game>(self) -> Vec<String> {
         let names = ["Mia", "Ben", "*Ada*", "Teo", "Lin", "Ugo"].map(String::from).to_vec();
         let mut pages = Vec::new();
-        for words in [Words::english(), Words::english().with_names(names)] {
+        for words in [Words::default(), Words::default().with_names(names)] {
             for rules in G::Rules::every() {
                 let steps = random_game::<G>(rules, 3);
                 let story = account::<G>(rules, &steps, &words);

@@ -220,13 +220,13 @@ fn every_kind_of_unreadable_text_is_told() {
 fn unreadable_texts_in_english() {
     fn check<T: std::str::FromStr<Err = Unreadable>>(text: &str, sentence: &str) {
         let Err(unreadable) = text.parse::<T>() else { panic!("{text} can be read") };
-        assert_eq!(Words::english().unreadable(&unreadable), sentence);
+        assert_eq!(Words::default().unreadable(&unreadable), sentence);
     }
     check::<catbox::Rules>("catbox side=purpel", "found `purpel`, wanted one of black, purple");
     check::<catbox::Rules>("catbox players=7", "found `7`, wanted a number from 2 to 5");
     check::<catbox::Rules>(
         "catbox players=2 side=purple",
-        "found `purple`, wanted black, which goes with players=2",
+        "found `purple`, wanted black with players=2",
     );
     check::<catbox::Rules>("meow", "found `meow`, wanted catbox");
     check::<catbox::Action>("play 6", "found `6`, wanted something like `6b`");
@@ -246,7 +246,7 @@ fn refusals_in_english() {
             game.play(&step).unwrap();
         }
         let refused = game.check(Seat::new(seat), action.parse().unwrap()).unwrap_err();
-        assert_eq!(Words::english().refusal::<G>(&refused), sentence);
+        assert_eq!(Words::default().refusal::<G>(&refused), sentence);
     }
     const BOX: &str = "start 1; deal 0:1112223334 1:1123445556 2:2344556666; \
         0 discard 1; 1 discard 1; 2 discard 3; 1 bid 1; 2 bid 3; 0 bid 4";
@@ -257,7 +257,7 @@ fn refusals_in_english() {
     let check_box = |more: &str, seat, action, sentence| {
         check::<catbox::State>("catbox players=3", &play(more), seat, action, sentence);
     };
-    check_box("", 1, "bid 1", "that is not what is asked: you must play a card");
+    check_box("", 1, "bid 1", "not now: you must play a card");
     check_box("", 0, "play 1b", "it is not your turn: seat 1 must play a card");
     check_box(
         "",
@@ -291,7 +291,7 @@ fn refusals_in_english() {
         &taken,
         1,
         "take g5 2",
-        "column 2 holds red already, and no place takes two suits",
+        "column 2 already holds red, and no place takes two suits",
     );
 }
 
@@ -299,7 +299,7 @@ fn refusals_in_english() {
 #[test]
 fn rare_refusals_in_english() {
     fn check<G: Game>(illegal: G::Illegal, sentence: &str) {
-        assert_eq!(Words::english().refusal::<G>(&Refusal::Illegal(illegal)), sentence);
+        assert_eq!(Words::default().refusal::<G>(&Refusal::Illegal(illegal)), sentence);
     }
     use catbox::Illegal as Box;
     use meow::{Illegal as Meow, Token};
@@ -319,7 +319,7 @@ fn rare_refusals_in_english() {
     let seats_first = Untimely::SeatsFirst(owing);
     let seats_first = Refusal::<catbox::State>::Untimely(seats_first, catbox::Phase::Bid);
     let sentence = "nothing to draw or deal: seats 0, 1 and 2 must bid";
-    assert_eq!(Words::english().refusal(&seats_first), sentence);
+    assert_eq!(Words::default().refusal(&seats_first), sentence);
     let check_castle = check::<catsle::State>;
     let size = catsle::Illegal::ExtraSize { found: 1, wanted: 11 };
     check_castle(size, "the extra deck has 1 card, not 11");
@@ -330,7 +330,7 @@ fn rare_refusals_in_english() {
     let check_meow = check::<meow::State>;
     check_meow(Meow::NoSuchFishbone(5), "you have no fishbone of −5");
     check_meow(Meow::NotInDeck(card), "pink 7 is not in the deck, or was dealt before");
-    check_meow(Meow::Missing(card), "pink 7 is nowhere in the deal");
+    check_meow(Meow::Missing(card), "pink 7 is missing from the deal");
     let tokens = |token| Meow::Tokens { token, found: 1, wanted: 4 };
     check_meow(tokens(Token::Vase), "the stacks have a vase once, not 4 times");
     check_meow(tokens(Token::Bowl(5)), "the stacks have a bowl of 5 once, not 4 times");
@@ -340,7 +340,7 @@ fn rare_refusals_in_english() {
 #[test]
 fn what_is_seen_in_english() {
     fn check<G: Game>(seen: &G::Seen, sentence: &str) {
-        assert_eq!(Words::english().seen::<G>(seen), sentence);
+        assert_eq!(Words::default().seen::<G>(seen), sentence);
     }
     let seat = Seat::new(2);
     let scored = |won, bonus, points| catbox::Seen::Scored { seat, won, bonus, points, total: 7 };
@@ -364,7 +364,7 @@ fn what_is_seen_in_english() {
     let (seats, tied) = (Seats::one(seat), Seats::all(3));
     check_castle(
         &catsle::Seen::Won(rules::Won { seats, tied, score: 20 }),
-        "Seats 0, 1 and 2 have 20 points, and seat 2 wins by the perfect columns of the last round",
+        "Seats 0, 1 and 2 have 20 points, and seat 2 wins on the perfect columns of the last round",
     );
     let hand = ["g1", "g13", "b8", "p6", "p7"];
     let card = |text: &str| match format!("play {text}").parse() {
@@ -381,7 +381,7 @@ fn what_is_seen_in_english() {
 #[test]
 fn yorozu_in_english() {
     use yorozu::{Card, Count, Illegal, Place, Season, Seen};
-    let words = Words::english();
+    let words = Words::default();
     let refused = |illegal, sentence: &str| {
         assert_eq!(words.refusal::<yorozu::State>(&Refusal::Illegal(illegal)), sentence);
     };
@@ -391,11 +391,11 @@ fn yorozu_in_english() {
     refused(closed, "spring is closed, and you hold fall 7 of an open season");
     refused(Illegal::NotInHand(Card::YOROZU_13), "you do not hold Yorozu 13");
     let crows = |found| Illegal::FewCrows { found };
-    refused(crows(0), "you hold no crow, and it takes 3 to ask for a new deal");
-    refused(crows(1), "you hold 1 crow, and it takes 3 to ask for a new deal");
+    refused(crows(0), "you hold no crow, and a new deal needs 3");
+    refused(crows(1), "you hold 1 crow, and a new deal needs 3");
     let (seat, tied) = (Seat::new(3), Seats::all(2));
     let not_tied = Illegal::NotTied { phase: yorozu::Phase::TieToTake, seat, tied };
-    refused(not_tied, "seat 3 cannot be drawn: the lowest total is that of seats 0 and 1");
+    refused(not_tied, "seat 3 cannot be drawn: the lowest total belongs to seats 0 and 1");
 
     let seen = |seen, sentence: &str| assert_eq!(words.seen::<yorozu::State>(&seen), sentence);
     let hand = [card(Season::Spring, 4), card(Season::Spring, 9), fall, Card::YOROZU_0];
@@ -418,7 +418,7 @@ fn yorozu_in_english() {
 
 #[test]
 fn seats_are_told_by_name_or_number() {
-    let words = Words::english();
+    let words = Words::default();
     let seats = |seats: &[u8]| seats.iter().map(|&seat| Seat::new(seat)).collect::<Seats>();
     assert_eq!(words.seats(seats(&[])), "nobody");
     assert_eq!(words.seats(seats(&[2])), "seat 2");
@@ -434,7 +434,7 @@ fn seats_are_told_by_name_or_number() {
 #[test]
 fn what_was_said_of_others_is_not_said_again() {
     let facts = [("seat", Fact::Seat(Seat::new(0)))];
-    let words = Words::english();
+    let words = Words::default();
     for name in ["Mia", "Ken"] {
         let words = words.clone().with_names(vec![name.into()]);
         for _ in ["made", "remembered"] {
@@ -454,7 +454,7 @@ fn what_was_said_of_others_is_not_said_again() {
 
 #[test]
 fn a_missing_message_is_its_id() {
-    assert_eq!(Words::english().message("catbox-no-such", &[]), "«catbox-no-such»");
+    assert_eq!(Words::default().message("catbox-no-such", &[]), "«catbox-no-such»");
     assert!(Words::in_language("tlh").is_none());
     assert_eq!(Words::in_language("en-GB").map(|words| words.tag()), Some("en"));
 }

@@ -68,14 +68,14 @@ fn every_reason_is_told() {
 fn hints_in_english() {
     use bots::why::{Catbox, Catsle, Meow, Yorozu};
     use rules::{Seat, catbox, catsle, meow, yorozu};
-    let words = Words::english();
+    let words = Words::default();
     let check = |sentence: String, wanted: &str| assert_eq!(sentence, wanted);
     let seat = Seat::new(2);
 
     let castle = |why: Catsle| words.hint::<catsle::State>(&why);
     let perfect = |perfect| castle(Catsle::Perfect { limit: 3, perfect });
     check(perfect(1), "Makes your column of 3 perfect.");
-    check(perfect(2), "Makes your column of 3 perfect, and you have 2 perfect columns.");
+    check(perfect(2), "Makes your column of 3 perfect: you then have 2 perfect columns.");
     let two = |later| castle(Catsle::Two { rank: 2, later });
     check(two(0), "Ranks second: you take two cards.");
     check(two(1), "Ranks second so far, and that rank takes two cards.");
@@ -84,17 +84,16 @@ fn hints_in_english() {
     let token = meow::Token::Fishbone(8);
     let ducks = |later| cats(Meow::Ducks { token, winner: seat, later });
     check(ducks(0), "Leaves a fishbone of −8 to seat 2.");
-    check(ducks(1), "Keeps out of the way: seat 2 is ahead for a fishbone of −8.");
+    check(ducks(1), "Stays behind: seat 2 is ahead for a fishbone of −8.");
     let saves =
         Meow::Saves { token: meow::Token::Bowl(3), better: meow::Token::Bowl(10), winner: seat };
-    let saved =
-        "Lets seat 2 go ahead for a bowl of 3 and saves your strong cards for a bowl of 10.";
+    let saved = "Leaves seat 2 ahead for a bowl of 3 and saves your strong cards for a bowl of 10.";
     check(cats(saves), saved);
 
     let boxed = |why: Catbox| words.hint::<catbox::State>(&why);
     let gives_up = |n_cells| boxed(Catbox::GivesUp { colour: catbox::Colour::Blue, n_cells });
     check(gives_up(0), "Gives up blue, where no other card of yours has an open cell.");
-    check(gives_up(2), "Gives up blue, and 2 cells there that you could have taken.");
+    check(gives_up(2), "Gives up blue, with 2 cells that you could have taken.");
     let meets = boxed(Catbox::Meets { later: 0, group: 4 });
     check(meets, "Wins the trick that meets your bid: a bonus of 4 as it stands.");
 
@@ -105,5 +104,8 @@ fn hints_in_english() {
         "A winter fish counts 2 then, and you hold none.",
     );
     let last = feast(Yorozu::ChoosesLast { start: seat });
-    check(last, "With seat 2 first you choose a multiplier card last, and have seen all others.");
+    check(
+        last,
+        "If seat 2 starts, you choose a multiplier card last, after seeing all the others.",
+    );
 }

@@ -53,7 +53,7 @@ fn variants<R: Rules>(name: &str) -> Vec<(String, R)> {
 }
 
 fn playthrough<G: Study>(rules: G::Rules) -> Result<String, std::fmt::Error> {
-    let words = Words::english();
+    let words = Words::default();
     let every = G::every_action(&rules);
     let mut dice = dice(SEED);
     let mut game = G::new(rules);
