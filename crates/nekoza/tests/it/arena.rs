@@ -224,7 +224,7 @@ fn wrong_use_is_explained() {
         ("arena meow --bots gready", &["gready", "greedy"]),
         ("arena meow --players 2 --bots random,greedy,random", &["3 bots", "2 seats"]),
         ("arena meow --bots random --games 0", &["0"]),
-        ("arena meow --bots random --until 95%", &["random", "others"]),
+        ("arena meow --bots random --until 95%", &["random", "other bots"]),
         ("arena meow --bots random,greedy --until 40%", &["40%", "50%"]),
         ("arena meow --bots random,greedy --until soon", &["soon", "95%"]),
         ("arena meow --bots random --html no/such/page.html", &["no/such/page.html"]),

@@ -69,7 +69,7 @@ fn games_are_listed() {
 fn bots_are_listed() {
     let folder = folder("bots");
     let ran = nekoza(&folder, &["bots"]);
-    for text in ["kitten", "joy to win", "whimsical:", "search:1s*4", "yardstick"] {
+    for text in ["kitten", "fun to beat", "whimsical:", "search:1s*4", "baseline"] {
         assert!(ran.out.contains(text), "{text} is not said: {}", ran.out);
     }
     assert!(!ran.out.contains('«'), "a sentence is missing: {}", ran.out);

@@ -56,13 +56,13 @@ fn the_end_of_input_keeps_the_game_and_it_can_be_continued() {
 fn what_cannot_be_played_is_refused() {
     let folder = folder("play-refused");
     let plain = |args: &[&str]| fed(&folder, &[&["play", "--plain"], args].concat(), b"");
-    refused(&plain(&[]), 2, &["which game"]);
+    refused(&plain(&[]), 2, &["name the game"]);
     refused(&plain(&["--continue"]), 2, &["no unfinished game in ./data"]);
     refused(&plain(&["meow", "--players", "9"]), 2, &["found `9`", "2 to 6"]);
     refused(&plain(&["meow", "--bots", "dog"]), 2, &["dog"]);
     refused(&plain(&["meow", "--people", "A,B,C,D,E"]), 2, &["5 people", "4 seats"]);
-    refused(&plain(&["meow", "--people", "A,A"]), 2, &["is called A already"]);
-    refused(&plain(&["meow", "--people", "Abcdefghijklm"]), 2, &["1 to 10 letters"]);
+    refused(&plain(&["meow", "--people", "A,A"]), 2, &["is taken at this table: A"]);
+    refused(&plain(&["meow", "--people", "Abcdefghijklm"]), 2, &["1 to 10 characters"]);
     std::fs::write(folder.join("file"), "").unwrap();
     refused(&plain(&["meow", "--data", "file/data"]), 2, &["cannot write file/data"]);
     std::fs::create_dir(folder.join("data")).unwrap();
@@ -71,7 +71,7 @@ fn what_cannot_be_played_is_refused() {
         "[Rules \"meow@1\"]\n[Result \"*\"]\n\nnonsense\n",
     )
     .unwrap();
-    refused(&plain(&["--continue"]), 1, &["data/meow-1.neko", "line 4", "not touched"]);
+    refused(&plain(&["--continue"]), 1, &["data/meow-1.neko", "line 4", "unchanged"]);
     // Without a terminal nothing is drawn, and nothing is left behind.
     refused(&fed(&folder, &["play", "catbox"], b""), 2, &["--plain"]);
     refused(&fed(&folder, &["replay", "data/meow-1.neko", "--tui"], b""), 1, &["line 4"]);
@@ -139,7 +139,7 @@ impl Drop for Window {
 
 /// Whether the game is over, by what is read.
 fn is_over(screen: &str) -> bool {
-    ["wins the game with", "wins the match with", "share the victory", "wins by the"]
+    ["wins the game with", "wins the match with", "share the victory", "wins on the"]
         .iter()
         .any(|said| screen.contains(said))
 }

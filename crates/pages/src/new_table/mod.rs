@@ -168,17 +168,17 @@ mod tests {
                 ("name", "a name has 1 to 20 characters, not 0"),
                 ("rule-side", "found `pink`, wanted one of black, purple"),
                 ("deck", "line 1: this is not TOML: key with no value, expected `=`"),
-                ("seat-1", "`dog` is not offered here"),
+                ("seat-1", "`dog` is not an option here"),
                 ("move-time", "found `1`, wanted a number from 5 to 1209600"),
                 ("grace", "found `x`, wanted a number from 5 to 3600"),
-                ("stand-in", "`cow` is not offered here"),
-                ("listed", "`maybe` is not offered here"),
-                ("watching", "`2` is not offered here"),
-                ("chat", "`3` is not offered here"),
-                ("chosen", "`4` is not offered here"),
+                ("stand-in", "`cow` is not an option here"),
+                ("listed", "`maybe` is not an option here"),
+                ("watching", "`2` is not an option here"),
+                ("chat", "`3` is not an option here"),
+                ("chosen", "`4` is not an option here"),
                 ("pace", "found `99999`, wanted a number from 0 to 10000"),
-                ("hints", "`5` is not offered here"),
-                ("radar", "`6` is not offered here"),
+                ("hints", "`5` is not an option here"),
+                ("radar", "`6` is not an option here"),
             ],
         );
         refused(
@@ -199,7 +199,7 @@ mod tests {
         refused(
             GameId::Catsle,
             "name=Mia&rule-lead=winner_players=3",
-            &[("rule-lead", "`winner players=3` is not offered here")],
+            &[("rule-lead", "`winner players=3` is not an option here")],
         );
     }
 

@@ -311,6 +311,6 @@ fn tables_of_friends_have_no_hints_by_default() {
         assert_eq!(asked.page().contains(&ask), given);
         let answer = asked.get(&ask);
         assert_eq!(answer.status, if given { 200 } else { 409 });
-        assert_eq!(answer.body.contains("Nobody is given hints at this table"), !given);
+        assert_eq!(answer.body.contains("Hints are off at this table"), !given);
     }
 }
