@@ -53,9 +53,9 @@ impl SqliteStore {
         let connection = schema::open_reader(&path)?;
 
         let writer = Worker::start("store writer", move |writes, n_waiting| {
-            // The lock lives as long as the connection.
-            let _ = &lock;
             writer.write_and_pause(writes, n_waiting);
+            // The thread drops the writer first: the lock outlives its connection.
+            let _ = &lock;
         });
         let reader = Worker::start("store reader", move |queries: Vec<Query>, _| {
             for query in queries {
@@ -183,13 +183,23 @@ fn database_in(folder: &Path) -> Result<PathBuf, SqliteError> {
     }
 }
 
-/// Creates a folder if needed, and takes its lock. The lock lasts as long as the file is open.
-fn make_and_lock(folder: &Path) -> Result<File, SqliteError> {
+/// The lock of a folder. Closing the file is not enough to release it: a program that this process starts at that moment
+/// has the file open too, until it runs.
+struct FolderLock(File);
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        ignore(self.0.unlock(), "the system unlocks a file that nobody has open");
+    }
+}
+
+/// Creates a folder if needed, and takes its lock.
+fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
     make_folder(folder).map_err(|error| SqliteError::not_writable(folder, &error))?;
     let path = folder.join("lock");
     let lock = File::create(&path).map_err(|error| SqliteError::not_writable(&path, &error))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(FolderLock(lock)),
         Err(TryLockError::WouldBlock) => Err(SqliteError::InUse { path: folder.to_owned() }),
         Err(TryLockError::Error(error)) => Err(SqliteError::not_writable(&path, &error)),
     }

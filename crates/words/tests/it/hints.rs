@@ -101,7 +101,7 @@ fn hints_in_english() {
     let (season, fish) = (yorozu::Season::Winter, 0);
     check(
         feast(Yorozu::Token { season, n_tokens: 2, fish }),
-        "A winter fish counts 2 then, and you hold none.",
+        "A winter fish then counts 2, and you hold none.",
     );
     let last = feast(Yorozu::ChoosesLast { start: seat });
     check(
