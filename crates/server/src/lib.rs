@@ -10,7 +10,8 @@
 //! use server::{Config, Server};
 //! use store::SqliteStore;
 //!
-//! let store = SqliteStore::open(&std::env::temp_dir().join("nekoza-doc")).unwrap();
+//! let folder = std::env::temp_dir().join(store::TableId::random().to_string());
+//! let store = SqliteStore::open(&folder).unwrap();
 //! let config = Config::new("127.0.0.1:0".parse().unwrap());
 //! let server = Server::bind(config, Arc::new(store)).await.unwrap();
 //! assert_ne!(server.address().port(), 0);
