@@ -1,11 +1,12 @@
 //! A hint: a bot's advice for a seat, as an element for the player's page or as a page of its own.
 
+use bots::Hint;
 use maud::{PreEscaped, html};
 use rules::{GameId, View};
 use words::Words;
 
 use crate::assets::Asset;
-use crate::face::{self, Advice, Face, Help, Sight};
+use crate::face::{self, Face, Help, Sight};
 use crate::layout::{Kind, Page};
 
 /// A bot's advice, drawn from the player's view.
@@ -25,7 +26,7 @@ impl HintPage {
     /// Draws this advice, the best action first. `at` is the question that the seat is asked, `path` the table's.
     pub fn new<G: Face>(
         view: &View<G>,
-        advice: &[Advice<G>],
+        advice: &[Hint<G>],
         at: &str,
         radar: bool,
         words: Words,

@@ -57,6 +57,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// It tells nothing beyond the observer's views before and after the step.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
 
+    /// Whether this tells the points of a seat at the end of a round, which are public in every game.
+    fn is_score(seen: &Self::Seen) -> bool;
+
     /// Plays at random to the end of the round or of the game, with the same result as repeated [`Game::random_step`]s
     /// by the same dice. Searches spend their time here, so a game may have a faster way.
     #[inline]
@@ -284,6 +287,10 @@ macro_rules! in_every_game {
 
         fn new(rules: Rules) -> State {
             State::new(rules)
+        }
+
+        fn is_score(seen: &Seen) -> bool {
+            matches!(seen, Seen::Scored { .. })
         }
 
         #[inline]

@@ -409,6 +409,21 @@ pub fn read_whole<T>(
     Ok(thing)
 }
 
+/// Lets things be parsed from text, each by the function that reads it.
+macro_rules! from_notation {
+    ($($thing:ty => $read:path,)+) => {$(
+        impl std::str::FromStr for $thing {
+            type Err = $crate::notation::Unreadable;
+
+            fn from_str(text: &str) -> Result<$thing, Self::Err> {
+                $crate::notation::read_whole(text, $read)
+            }
+        }
+    )+};
+}
+
+pub(crate) use from_notation;
+
 /// Reads the hands of a deal, each seat once and in order. `hand` reads one hand of at least one card.
 pub fn read_hands<H: Copy + Default, const N: usize>(
     reader: &mut Reader<'_>,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use crate::{Fact, Facts, Game, Say, Untimely, codes};
 
 /// A stage of a game: dealing, bidding, playing cards.
-pub trait Phase: Copy + Eq + Debug {
+pub trait Phase: Copy + Eq + Debug + Send {
     /// The catalogue's name for what the game waits for in this phase.
     fn asked(self) -> &'static str;
 

@@ -1,12 +1,17 @@
 //! Extractors for the fields of a form or an address.
 
-use axum::extract::{FromRequest, FromRequestParts, Query, RawForm, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, RawForm, RawPathParams, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use pages::fields::Fields;
 use std::time::Duration;
+use store::TableId;
 
 use crate::error::{PageError, Problem};
+
+/// The table in the path of a request, `/t/{id}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AtTable(pub(crate) TableId);
 
 /// The fields of a posted form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +38,19 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
                 })
             })?;
         Ok(FormFields(form_urlencoded::parse(&form).into_owned().collect()))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for AtTable {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<AtTable, PageError> {
+        let params = RawPathParams::from_request_parts(parts, state).await;
+        let params = params.map_err(|_| PageError::from(Problem::NotFound))?;
+        let id = params.iter().find(|(name, _)| *name == "id");
+        // A malformed id belongs to no table.
+        let id = id.and_then(|(_, id)| id.parse().ok());
+        id.map(AtTable).ok_or_else(|| Problem::NotFound.into())
     }
 }
 

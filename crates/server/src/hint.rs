@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Response};
 use bots::{Search, Think, hints};
-use pages::face::{Advice, Face};
+use pages::face::Face;
 use pages::hint::HintPage;
 use pages::story::named_words;
 use rules::View;
@@ -19,10 +19,10 @@ use words::Words;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
+use crate::fields::AtTable;
 use crate::language::VisitorWords;
 use crate::limits::{Address, LimitKind};
 use crate::room::Request;
-use crate::table_page::read_id;
 use crate::visitor::Visitor;
 
 /// The number of actions in a hint.
@@ -56,14 +56,8 @@ impl PendingHint {
             let words = named_words(words, &names);
             let at = at.map(|at| at.to_string()).unwrap_or_default();
             let budget = think.budget(clock::now().into_std());
-            let told = hints(&view, &mut Search::new(SEED), budget, MAX_ACTIONS);
-            let advice = |hint: bots::Hint<G>| Advice {
-                action: hint.action,
-                odds: hint.odds,
-                why: words.hint::<G>(&hint.why),
-            };
-            let told: Vec<Advice<G>> = told.into_iter().map(advice).collect();
-            HintPage::new(&view, &told, &at, radar, words, path)
+            let advice = hints(&view, &mut Search::new(SEED), budget, MAX_ACTIONS);
+            HintPage::new(&view, &advice, &at, radar, words, path)
         }))
     }
 }
@@ -71,13 +65,12 @@ impl PendingHint {
 /// `GET /t/{id}/hint`: a hint for the player. Scripts get only the advice, other clients a page with the table.
 pub(crate) async fn show(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     app.buckets().take(LimitKind::Hint, address)?;
     let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;

@@ -17,9 +17,10 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
+use crate::fields::AtTable;
 use crate::language::VisitorWords;
 use crate::room::Request;
-use crate::table_page::{ask, read_id};
+use crate::table_page::ask;
 use crate::visitor::Visitor;
 
 /// The lifetime of a link.
@@ -78,12 +79,11 @@ impl TransferLinks {
 /// `POST /t/{id}/move`: creates a link for another browser.
 pub(crate) async fn hand_out(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let look = |answer| Request::Render(Some(holder), words.clone(), answer);
     let looked = app.hall().ask(id, look).await?;
@@ -97,11 +97,12 @@ pub(crate) async fn hand_out(
 /// `GET /t/{id}/move/{code}`: asks for confirmation, because programs that preview links would use the link up.
 pub(crate) async fn show(
     State(app): State<App>,
-    Path((id, code)): Path<(String, String)>,
+    AtTable(id): AtTable,
+    Path((_, code)): Path<(String, String)>,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
 ) -> Result<Response, PageError> {
-    let (id, code) = (read_id(&id)?, read_id(&code)?);
+    let code = code.parse().map_err(|_| Problem::NotFound)?;
     app.transfer_links().find(id, code, visitor).ok_or(Problem::NotFound)?;
     // The cookie comes before the seat. If the answer to taking the seat gets lost, the visitor still owns it.
     let (_, cookie) = visitor.identify(&app);
@@ -112,10 +113,11 @@ pub(crate) async fn show(
 /// `POST /t/{id}/move/{code}`: moves the seat to this browser.
 pub(crate) async fn take(
     State(app): State<App>,
-    Path((id, code)): Path<(String, String)>,
+    AtTable(id): AtTable,
+    Path((_, code)): Path<(String, String)>,
     visitor: Visitor,
 ) -> Result<Response, PageError> {
-    let (id, code) = (read_id(&id)?, read_id(&code)?);
+    let code = code.parse().map_err(|_| Problem::NotFound)?;
     let found = app.transfer_links().find(id, code, visitor).ok_or(Problem::NotFound)?;
     let TransferLink { seat, holder: from, taken_by, .. } = found;
     let (to, cookie) = visitor.identify(&app);

@@ -9,7 +9,7 @@ use pages::face::{Drawings, Face};
 use pages::live::{Audience, Live, Presence, Round};
 use pages::piece::Update;
 use pages::story::{Story, Voice, named_words};
-use rules::{Observer, Open as _, Rules as _, Say as _, Seat};
+use rules::{Observer, Open as _, Rules as _, Seat};
 use table::event::{EventKind, Moment};
 use table::lobby::Names;
 use table::news::{News, NewsItem};
@@ -36,7 +36,7 @@ pub(crate) struct Presenter<G: Face> {
     /// A cache key that changes with everything besides the game.
     edition: u64,
     languages: Vec<Language<G>>,
-    groups: Vec<SubscriberGroup>,
+    groups: Vec<SubscriberGroup<G>>,
 }
 
 /// The state of a table at the time of rendering.
@@ -59,19 +59,19 @@ struct Language<G: Face> {
 
 /// The browsers that watch as one observer in one language.
 #[derive(Debug)]
-struct SubscriberGroup {
+struct SubscriberGroup<G: Face> {
     who: Observer,
     /// The language without names.
     words: Words,
-    audience: Audience,
+    audience: Audience<G>,
     /// Whether the page has changed since the last update.
     is_stale: bool,
     /// A subscriber is dropped when its stream ends.
     subscribers: Vec<Weak<Subscriber>>,
 }
 
-impl SubscriberGroup {
-    fn new(who: Observer, words: Words) -> SubscriberGroup {
+impl<G: Face> SubscriberGroup<G> {
+    fn new(who: Observer, words: Words) -> SubscriberGroup<G> {
         let (audience, subscribers) = (Audience::default(), Vec::new());
         SubscriberGroup { who, words, audience, is_stale: false, subscribers }
     }
@@ -135,7 +135,7 @@ impl<G: Face> Presenter<G> {
     fn tell_observer(&mut self, who: Observer, told: Vec<NewsItem<G>>, table: &Table<G>) {
         // Points are public, so the rail hears of all of them. The points of one round arrive together.
         let scored = told.iter().filter_map(|told| match told {
-            NewsItem::Seen(seen) if seen.code() == "scored" => Some(seen.clone()),
+            NewsItem::Seen(seen) if G::is_score(seen) => Some(seen.clone()),
             NewsItem::Seen(_) | NewsItem::Company(_) => None,
         });
         let scored: Vec<G::Seen> = scored.collect();
@@ -204,7 +204,8 @@ impl<G: Face> Presenter<G> {
         // Present subscribers get their updates first. From now on the whole group gets the same events.
         self.send_updates(current);
         let language = self.language(words);
-        let known = |group: &SubscriberGroup| group.who == who && group.words.tag() == words.tag();
+        let known =
+            |group: &SubscriberGroup<G>| group.who == who && group.words.tag() == words.tag();
         let mut group = match self.groups.iter().position(known) {
             Some(place) => self.groups.remove(place),
             None => SubscriberGroup::new(who, words.clone()),

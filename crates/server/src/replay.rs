@@ -2,36 +2,32 @@
 //!
 //! Both are read from the log, so the table need not be in memory.
 
-use axum::extract::{Path, State};
+use axum::extract::FromRequestParts;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Response};
 use pages::face::{self, Face, VisitFace};
 use pages::fields::Fields;
 use pages::replay::Replay;
 use pages::story::named_words;
 use rules::GameId;
-use store::{StoreError, TableId};
+use store::StoreError;
 use table::event::{Event, Holder};
 use table::table::Table;
 use words::Words;
 
 use crate::app::App;
 use crate::error::{PageError, Problem};
-use crate::fields::QueryFields;
+use crate::fields::{AtTable, QueryFields};
 use crate::language::VisitorWords;
-use crate::table_page::read_id;
 use crate::visitor::Visitor;
 
 /// `GET /t/{id}/record.neko`: the record of a finished game, by default the last one.
 pub(crate) async fn record(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    VisitorWords(words): VisitorWords,
+    AtTable(id): AtTable,
     QueryFields(asked): QueryFields,
+    finished_games: FinishedGames,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
-    let finished_games = finished_games(&app, id, visitor, &words).await?;
     let (_, record) = finished_games.game(&asked).ok_or(Problem::NotFound)?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
@@ -43,14 +39,11 @@ pub(crate) async fn record(
 
 /// `GET /t/{id}/replay`: a step of a finished game.
 pub(crate) async fn show(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
+    AtTable(id): AtTable,
     VisitorWords(words): VisitorWords,
     QueryFields(asked): QueryFields,
+    finished_games: FinishedGames,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
-    let finished_games = finished_games(&app, id, visitor, &words).await?;
     let (number, record) = finished_games.game(&asked).ok_or(Problem::NotFound)?;
     let path = format!("/t/{id}");
     let n_games = finished_games.records.len();
@@ -60,7 +53,7 @@ pub(crate) async fn show(
 }
 
 /// The finished games of a table.
-struct FinishedGames {
+pub(crate) struct FinishedGames {
     game: GameId,
     records: Vec<String>,
 }
@@ -77,23 +70,25 @@ impl FinishedGames {
     }
 }
 
-async fn finished_games(
-    app: &App,
-    id: TableId,
-    visitor: Visitor,
-    words: &Words,
-) -> Result<FinishedGames, PageError> {
-    let kept = app.hall().store().read(id).await.map_err(|error| match error {
-        StoreError::NoSuchTable { .. } => Problem::NotFound,
-        error => {
-            tracing::error!(%error, "cannot read a table");
-            Problem::Unavailable
-        }
-    })?;
-    let game = GameId::named(&kept.head.game).ok_or(Problem::Internal)?;
-    let reading = ReadRecords { lines: &kept.events, words, holder: visitor.holder() };
-    let records = face::visit(game, reading)?;
-    Ok(FinishedGames { game, records })
+impl FromRequestParts<App> for FinishedGames {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<FinishedGames, PageError> {
+        let AtTable(id) = AtTable::from_request_parts(parts, app).await?;
+        let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
+        let Ok(VisitorWords(words)) = VisitorWords::from_request_parts(parts, app).await;
+        let kept = app.hall().store().read(id).await.map_err(|error| match error {
+            StoreError::NoSuchTable { .. } => Problem::NotFound,
+            error => {
+                tracing::error!(%error, "cannot read a table");
+                Problem::Unavailable
+            }
+        })?;
+        let game = GameId::named(&kept.head.game).ok_or(Problem::Internal)?;
+        let reading = ReadRecords { lines: &kept.events, words: &words, holder: visitor.holder() };
+        let records = face::visit(game, reading)?;
+        Ok(FinishedGames { game, records })
+    }
 }
 
 /// Replays a log and collects the records of its finished games.

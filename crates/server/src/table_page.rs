@@ -15,7 +15,7 @@ use table::terms::LevelName;
 
 use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
-use crate::fields::{FormFields, QueryFields};
+use crate::fields::{AtTable, FormFields, QueryFields};
 use crate::hall::AskError;
 use crate::language::VisitorWords;
 use crate::limits::{Address, LimitKind};
@@ -47,21 +47,15 @@ impl From<AskError> for PageError {
     }
 }
 
-pub(crate) fn read_id(id: &str) -> Result<TableId, PageError> {
-    // A malformed id belongs to no table.
-    id.parse().map_err(|_| Problem::NotFound.into())
-}
-
 /// `GET /t/{id}`: the whole page.
 async fn show(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let looked = app
         .hall()
         .ask(id, |answer| Request::Render(visitor.holder(), words.clone(), answer))
@@ -79,12 +73,11 @@ async fn show(
 /// `GET /t/{id}/live`: the stream.
 async fn live(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let watch = |answer| Request::Watch(visitor.holder(), words.clone(), answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
     Ok(stream::response(subscriber, &headers, app.gzip_permits()))
@@ -93,11 +86,10 @@ async fn live(
 /// `GET /t/{id}/qr.svg`: the link to the table as a QR code.
 async fn picture(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     // The QR code contains only the link that the visitor already has, so the table need not exist.
-    let id = read_id(&id)?;
     let svg = qr::svg(&app.link(&headers, &format!("/t/{id}"))).ok_or(Problem::NotFound)?;
     let headers = [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, max-age=3600")];
     Ok((headers, svg).into_response())
@@ -106,11 +98,10 @@ async fn picture(
 /// `POST /t/{id}/sit`: the only command for visitors without a seat.
 async fn sit(
     State(app): State<App>,
-    Path(id): Path<String>,
+    AtTable(id): AtTable,
     visitor: Visitor,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let (holder, cookie) = visitor.identify(&app);
     let seat = match fields.filled("seat") {
         None => None,
@@ -125,13 +116,13 @@ async fn sit(
 /// `POST /t/{id}/{command}`: the commands of seated players.
 async fn command(
     State(app): State<App>,
-    Path((id, command)): Path<(String, String)>,
+    AtTable(id): AtTable,
+    Path((_, command)): Path<(String, String)>,
     visitor: Visitor,
     address: Address,
     ReadsHtml(reads_html): ReadsHtml,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
-    let id = read_id(&id)?;
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
     if matches!(command, Command::Seated(SeatedCommand::Say { .. })) {

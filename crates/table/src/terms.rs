@@ -267,36 +267,30 @@ impl FromStr for Terms {
 
     fn from_str(text: &str) -> Result<Terms, BadTerms> {
         let mut rest = text;
-        let places = value(&mut rest, "seats", |places| places.split(',').map(place).collect())?;
-        let clock = value(&mut rest, "clock", clock)?;
-        let stand_in = value(&mut rest, "stand-in", |word| match word {
-            "none" => Some(None),
-            word => stand_in(word).map(Some),
-        })?;
-        let listed = value(&mut rest, "listed", yes)?;
-        let watching = value(&mut rest, "watching", yes)?;
-        let hidden = value(&mut rest, "hide-chosen", yes)?;
-        let chat = value(&mut rest, "chat", yes)?;
-        let pace = value(&mut rest, "pace", |pace| pace.parse().ok())?;
-        let hints = optional_value(&mut rest, "hints", yes)?.unwrap_or(false);
-        let radar = optional_value(&mut rest, "radar", yes)?.unwrap_or(false);
+        // Fields are read in this order, which is the order of the text.
+        let terms = Terms {
+            places: value(&mut rest, "seats", |seats| seats.split(',').map(place).collect())?,
+            clock: value(&mut rest, "clock", clock)?,
+            stand_in: value(&mut rest, "stand-in", |word| match word {
+                "none" => Some(None),
+                word => stand_in(word).map(Some),
+            })?,
+            listed: value(&mut rest, "listed", yes)?,
+            watching: value(&mut rest, "watching", yes)?,
+            chosen: if value(&mut rest, "hide-chosen", yes)? {
+                Chosen::Hidden
+            } else {
+                Chosen::Shown
+            },
+            chat: value(&mut rest, "chat", yes)?,
+            pace: value(&mut rest, "pace", |pace| pace.parse().ok())?,
+            hints: optional_value(&mut rest, "hints", yes)?.unwrap_or(false),
+            radar: optional_value(&mut rest, "radar", yes)?.unwrap_or(false),
+            rules: String::new(),
+        };
         let rules = rest.strip_prefix("rules=");
-        let rules =
-            rules.ok_or_else(|| BadTerms::new("rules", rest, TermsProblem::Unreadable))?.to_owned();
-        let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
-        Ok(Terms {
-            rules,
-            places,
-            clock,
-            stand_in,
-            listed,
-            watching,
-            chosen,
-            chat,
-            pace,
-            hints,
-            radar,
-        })
+        let rules = rules.ok_or_else(|| BadTerms::new("rules", rest, TermsProblem::Unreadable))?;
+        Ok(Terms { rules: rules.to_owned(), ..terms })
     }
 }
 

@@ -10,5 +10,6 @@ pub mod dice;
 pub mod folder;
 pub mod http;
 pub mod page;
+pub mod toy;
 pub mod wait;
 pub mod worlds;

@@ -3,7 +3,7 @@
 //! Saving the record is enough: each deal follows from the seed and its number, so a resumed game deals the same.
 
 use bots::{BotName, Craft};
-use rules::{Dice as _, Observer, Refusal, Rules as _, Say as _, Seat, Seats, Step, Turn, View};
+use rules::{Dice as _, Observer, Refusal, Rules as _, Seat, Seats, Step, Turn, View};
 use table::record::{Record, RecordError, RecordText};
 use table::referee::{self, referee};
 use table::seed::Seed;
@@ -169,7 +169,7 @@ impl<G: Craft> Sitting<G> {
         self.game.play(&step)?;
         for (who, story) in Observer::all(self.record.rules.n_seats()).zip(&mut self.stories) {
             let seen = G::seen(&before, &step, &self.game, who);
-            let points = seen.iter().filter(|seen| seen.code() == "scored");
+            let points = seen.iter().filter(|seen| G::is_score(seen));
             if who == Observer::Rail {
                 let points: Vec<String> = points.map(|seen| self.words.seen::<G>(seen)).collect();
                 self.points.extend((!points.is_empty()).then_some(points));

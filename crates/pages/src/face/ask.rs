@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use bots::Craft;
 use maud::{Escaper, Markup, Render, html};
 use rules::{Choices, Game, Refusal};
 
@@ -19,7 +20,7 @@ pub(super) struct Asked<G: Game> {
     pub(super) hinted: Option<G::Action>,
 }
 
-impl<G: Game> Asked<G> {
+impl<G: Craft> Asked<G> {
     /// The question in this view.
     pub(super) fn of(sight: &Sight<'_, G>) -> Asked<G> {
         let choices = sight.view.candidates().filter(|choices| !choices.is_empty());

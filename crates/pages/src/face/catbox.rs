@@ -98,12 +98,6 @@ impl Face for State {
         }
     }
 
-    type HandKey = Own;
-
-    fn hand_key(_: &Sight<'_, State>, own: &Own) -> Own {
-        *own
-    }
-
     /// Also the card that was set aside.
     fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
         html! {

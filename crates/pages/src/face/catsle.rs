@@ -77,15 +77,8 @@ impl Face for State {
         }
     }
 
-    type HandKey = Own;
-
-    fn hand_key(_: &Sight<'_, State>, own: &Own) -> Own {
-        *own
-    }
-
     fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
-        let held = own.hand.iter().map(|held| shown(scene, held, ""));
-        in_a_row("cards", held).render_to(out);
+        in_a_row("cards", own.hand.iter().map(|held| shown(scene, held, ""))).render_to(out);
     }
 }
 

@@ -1,15 +1,15 @@
 //! Help for a decision: what a bot would do, how near a paradox is, and tips for beginners.
 
-use bots::Odds;
+use bots::{Craft, Hint, Odds};
 use maud::{Markup, Render, html};
-use rules::{Fact, Game};
+use rules::Fact;
 
 use super::Face;
 use super::scene::{Scene, Sight, Subject};
 
 /// The help on a page, by default none.
 #[derive(Debug)]
-pub struct Help<'a, G: Game> {
+pub struct Help<'a, G: Craft> {
     /// Whether tips are shown when they matter.
     pub tips: bool,
     /// Whether the page says how near a paradox is, in a game that has them.
@@ -17,31 +17,20 @@ pub struct Help<'a, G: Game> {
     /// The path that answers with a hint, if the table gives hints.
     pub ask: Option<&'a str>,
     /// A bot's advice for this question, the best action first.
-    pub told: &'a [Advice<G>],
+    pub told: &'a [Hint<G>],
 }
 
-impl<G: Game> Default for Help<'_, G> {
+impl<G: Craft> Default for Help<'_, G> {
     fn default() -> Self {
         Help { tips: false, radar: false, ask: None, told: &[] }
     }
 }
 
-impl<G: Game> Help<'_, G> {
+impl<G: Craft> Help<'_, G> {
     /// Whether there is any help, at this question or at another.
     pub(super) fn is_some(&self) -> bool {
         self.tips || self.radar || self.ask.is_some()
     }
-}
-
-/// A bot's opinion of an action.
-#[derive(Clone, Debug)]
-pub struct Advice<G: Game> {
-    /// The action.
-    pub action: G::Action,
-    /// Its odds, if the bot knows them.
-    pub odds: Option<Odds>,
-    /// The reason for it: a whole sentence.
-    pub why: String,
 }
 
 /// The id of the best advice, which describes the marked button to screen readers.
@@ -105,11 +94,11 @@ pub(crate) fn told<G: Face>(sight: &Sight<'_, G>) -> Markup {
             section.advice data-at=(sight.at) {
                 p { (sight.say("help-about")) }
                 ol {
-                    @for (place, advice) in sight.help.told.iter().enumerate() {
-                        li id=[(place == 0).then_some(BEST_ADVICE)] data-action=(advice.action) {
-                            b { (sight.words.begin(G::label(sight.spoken(), advice.action))) }
-                            " " span.odds { @if let Some(some) = advice.odds { (odds(some)) } }
-                            " " span.because { (advice.why) }
+                    @for (place, hint) in sight.help.told.iter().enumerate() {
+                        li id=[(place == 0).then_some(BEST_ADVICE)] data-action=(hint.action) {
+                            b { (sight.words.begin(G::label(sight.spoken(), hint.action))) }
+                            " " span.odds { @if let Some(some) = hint.odds { (odds(some)) } }
+                            " " span.because { (sight.words.hint::<G>(&hint.why)) }
                         }
                     }
                 }

@@ -25,8 +25,8 @@ use words::spoken::Spoken;
 pub(crate) use card::{player, signed, token_of};
 use card::{shape, token};
 pub(crate) use example::figure;
+pub use help::Help;
 pub(crate) use help::told;
-pub use help::{Advice, Help};
 use scene::Subject;
 pub use scene::{AlwaysNew, Drawings, OwnCards, Scene, Sight};
 pub use sprite::sprite;
@@ -65,14 +65,8 @@ pub trait Face: Craft + Spoken + Tips {
     /// Spectators have neither.
     fn hand(sight: &Sight<'_, Self>, out: &mut String);
 
-    /// The key of the observer's own cards while nothing is asked.
-    type HandKey: PartialEq + Send + 'static;
-
-    /// The key of these cards of the observer's.
-    fn hand_key(sight: &Sight<'_, Self>, own: &Self::Own) -> Self::HandKey;
-
-    /// The observer's own cards while nothing is asked.
-    fn cards(scene: &Scene<'_, Self>, key: &Self::HandKey, out: &mut String);
+    /// The observer's own cards while nothing is asked. They depend on the phase and on nothing else that is public.
+    fn cards(scene: &Scene<'_, Self>, own: &Self::Own, out: &mut String);
 
     /// How near a paradox is, in a game that has them.
     fn radar(_: &Sight<'_, Self>) -> Option<String> {
@@ -160,10 +154,10 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.fixed("</div>");
     match &sight.view.own {
         Some((_, own)) if !sight.is_choosing() => {
-            let draw = |scene: &Scene<'_, G>, key: &G::HandKey, out: &mut String| {
-                hand(|out| G::cards(scene, key, out)).render_to(out);
+            let draw = |out: &mut String| {
+                hand(|out| G::cards(sight, own, out)).render_to(out);
             };
-            sight.put_own(pieces, "hand", G::hand_key(sight, own), draw);
+            sight.put_own(pieces, "hand", own, draw);
         }
         Some(_) | None => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
     }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::ops::Deref;
 
+use bots::Craft;
 use maud::Render;
 use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
@@ -25,14 +26,14 @@ pub struct Scene<'a, G: Game> {
 
 /// An observer's view of a game, and a language.
 #[derive(Debug)]
-pub struct Sight<'a, G: Game> {
+pub struct Sight<'a, G: Craft> {
     scene: Scene<'a, G>,
     pub(super) view: &'a View<G>,
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
     drawings: Option<&'a Drawings<G>>,
-    own_cards: Option<&'a OwnCards>,
+    own_cards: Option<&'a OwnCards<G>>,
 }
 
 /// A cache of elements that depend on the public state only, so that all observers share them.
@@ -128,15 +129,20 @@ impl<G: Game> Default for Cache<G> {
 }
 
 /// An observer's own cards as they were drawn last. No other observer's page may use them.
-#[derive(Default)]
-pub struct OwnCards(RefCell<Option<Hand>>);
+pub struct OwnCards<G: Game>(RefCell<Option<Hand<G>>>);
 
-struct Hand {
-    key: Box<dyn Any + Send>,
+struct Hand<G: Game> {
+    drawn_from: (G::Own, G::Phase),
     html: Drawn,
 }
 
-impl fmt::Debug for OwnCards {
+impl<G: Game> Default for OwnCards<G> {
+    fn default() -> Self {
+        OwnCards(RefCell::new(None))
+    }
+}
+
+impl<G: Game> fmt::Debug for OwnCards<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnCards").finish_non_exhaustive()
     }
@@ -154,7 +160,7 @@ fn drawn(draw: impl FnOnce(&mut String)) -> Drawn {
     html.into()
 }
 
-impl<'a, G: Game> Sight<'a, G> {
+impl<'a, G: Craft> Sight<'a, G> {
     /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
@@ -170,7 +176,7 @@ impl<'a, G: Game> Sight<'a, G> {
 
     /// Draws with the cache that all observers of the table share, and with this observer's own.
     #[must_use]
-    pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards) -> Sight<'a, G> {
+    pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
         if known.drawn_from.as_ref().is_none_or(|(open, _)| open != self.scene.open) {
             known.drawn_from = Some((self.scene.open.clone(), self.scene.open.standing()));
@@ -271,24 +277,25 @@ impl<'a, G: Game> Sight<'a, G> {
         then(&known.html);
     }
 
-    /// Adds the observer's own cards, drawn again when their key has changed.
-    pub(super) fn put_own<T: PartialEq + Send + 'static>(
+    /// Adds the observer's own cards, drawn again when they or the phase have changed.
+    pub(super) fn put_own(
         &self,
         pieces: &mut Pieces,
         id: &'static str,
-        key: T,
-        draw: impl FnOnce(&Scene<'_, G>, &T, &mut String),
+        own: &G::Own,
+        draw: impl FnOnce(&mut String),
     ) {
+        let drawn_from = (*own, self.scene.open.phase());
         let mut last = self.own_cards.map(|own_cards| own_cards.0.borrow_mut());
         if let Some(Some(hand)) = last.as_deref()
-            && hand.key.downcast_ref() == Some(&key)
+            && hand.drawn_from == drawn_from
         {
             return pieces.put(id, &hand.html);
         }
-        let html = drawn(|out| draw(&self.scene, &key, out));
+        let html = drawn(draw);
         pieces.put(id, &html);
         if let Some(last) = &mut last {
-            **last = Some(Hand { key: Box::new(key), html });
+            **last = Some(Hand { drawn_from, html });
         }
     }
 
@@ -314,11 +321,6 @@ impl<'a, G: Game> Sight<'a, G> {
         self.view.candidates().is_some_and(|choices| !choices.is_empty())
     }
 
-    /// Whether the observer owes a decision.
-    pub(super) fn is_asked(&self) -> bool {
-        self.me().is_some_and(|me| self.view.open.turn().asks(me))
-    }
-
     /// A form around buttons.
     pub(super) fn form(&self, buttons: &impl Render, out: &mut String) {
         out.push_str("<form method=\"post\" action=\"");
@@ -331,7 +333,7 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 }
 
-impl<'a, G: Game> Deref for Sight<'a, G> {
+impl<'a, G: Craft> Deref for Sight<'a, G> {
     type Target = Scene<'a, G>;
 
     fn deref(&self) -> &Scene<'a, G> {
@@ -400,7 +402,8 @@ mod tests {
             let words = Words::default()
                 .with_names(["Mia", "Ken", "Ada", "Ben"].map(str::to_owned).to_vec());
             let drawings = Drawings::default();
-            let own_cards: Vec<OwnCards> = Observer::all(4).map(|_| OwnCards::default()).collect();
+            let own_cards: Vec<OwnCards<G>> =
+                Observer::all(4).map(|_| OwnCards::default()).collect();
             while let Some(step) = game.random_step(&mut dice) {
                 game.apply(&step);
                 for (who, own_cards) in Observer::all(4).zip(&own_cards) {

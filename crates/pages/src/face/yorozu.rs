@@ -91,24 +91,18 @@ impl Face for State {
                 let answers = asked.iter().map(|action| answer(sight, &asked, action));
                 let answers = html! { div.answers { @for answer in answers { (answer) } } };
                 asked.form(sight, &answers, out);
-                cards(sight, own, answered(sight)).render_to(out);
+                cards(sight, own, false).render_to(out);
             }
-            None => cards(sight, own, answered(sight)).render_to(out),
+            None => return Self::cards(sight, own, out),
         }
         if asked.ask() != Some(Ask::Use) {
             multipliers(sight, own).render_to(out);
         }
     }
 
-    /// The cards, and whether the observer has answered about a new deal.
-    type HandKey = (Own, bool);
-
-    fn hand_key(sight: &Sight<'_, State>, own: &Own) -> Self::HandKey {
-        (*own, answered(sight))
-    }
-
-    fn cards(scene: &Scene<'_, State>, (own, answered): &Self::HandKey, out: &mut String) {
-        cards(scene, own, *answered).render_to(out);
+    fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
+        let answered = scene.open.phase() == Phase::Redeal;
+        cards(scene, own, answered).render_to(out);
         multipliers(scene, own).render_to(out);
     }
 }
@@ -123,11 +117,6 @@ fn multipliers(scene: &Scene<'_, State>, own: &Own) -> Markup {
             }
         }
     }
-}
-
-/// Whether the observer has answered about a new deal, while others have not.
-fn answered(sight: &Sight<'_, State>) -> bool {
-    sight.view.open.phase() == Phase::Redeal && !sight.is_asked()
 }
 
 /// The pair that lies face up, and the seasons.

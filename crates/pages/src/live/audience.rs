@@ -6,26 +6,32 @@ use crate::piece::{Pieces, Shown, Update};
 use crate::story::Story;
 
 /// The page that an audience sees. Later updates send only the changes.
-#[derive(Debug, Default)]
-pub struct Audience {
+#[derive(Debug)]
+pub struct Audience<G: Face> {
     shown: Shown,
-    own_cards: OwnCards,
+    own_cards: OwnCards<G>,
     /// The parts beside the game, and the edition of the company from which they were drawn.
     beside: Option<(u64, SideParts)>,
 }
 
-impl Audience {
+impl<G: Face> Default for Audience<G> {
+    fn default() -> Self {
+        Audience { shown: Shown::default(), own_cards: OwnCards::default(), beside: None }
+    }
+}
+
+impl<G: Face> Audience<G> {
     /// Renders the current state. Returns the changes, if any.
-    pub fn update<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> Option<Update> {
+    pub fn update(&mut self, live: &Live<'_, G>, story: &Story<G>) -> Option<Update> {
         self.lay(live, |shown, lay| shown.update(lay, story, live.voice))
     }
 
     /// Renders the current state as a whole page.
-    pub fn whole<G: Face>(&mut self, live: &Live<'_, G>, story: &Story<G>) -> String {
+    pub fn whole(&mut self, live: &Live<'_, G>, story: &Story<G>) -> String {
         self.lay(live, |shown, lay| shown.whole(lay, story, live.voice))
     }
 
-    fn lay<G: Face, T>(
+    fn lay<T>(
         &mut self,
         live: &Live<'_, G>,
         show: impl FnOnce(&mut Shown, &dyn Fn(&mut Pieces)) -> T,

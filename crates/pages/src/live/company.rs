@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use bots::Craft;
 use maud::{Markup, html};
-use rules::{Fact, Game, Observer, Seat};
+use rules::{Fact, Observer, Seat};
 use table::event::Moment;
 use table::play::ClockFace;
 use table::view::{Occupant, SeatView, Stage};
@@ -22,7 +23,7 @@ pub enum Presence {
     },
 }
 
-impl<G: Game> Live<'_, G> {
+impl<G: Craft> Live<'_, G> {
     /// The table before its first game: the players and the free seats.
     pub(super) fn gathering(&self) -> Markup {
         let n_free = self.n_free();

@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 
+use bots::Craft;
 use maud::{Markup, html};
-use rules::{Game, Seat, Standing};
+use rules::{Seat, Standing};
 
 use super::Live;
 use crate::face;
 
-impl<G: Game> Live<'_, G> {
+impl<G: Craft> Live<'_, G> {
     /// The end of a game. `won` is the sentence that names the winners.
     pub(super) fn end(&self, won: &str, standing: &Standing) -> Markup {
         let mut ranked: Vec<(Seat, i32)> =

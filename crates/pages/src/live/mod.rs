@@ -10,8 +10,9 @@ mod talk;
 
 use std::sync::Arc;
 
+use bots::Craft;
 use maud::{Markup, Render, html};
-use rules::{Fact, Game, Observer, Open as _, Seat};
+use rules::{Fact, Observer, Open as _, Seat};
 use table::event::Moment;
 use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage, TableView};
@@ -35,7 +36,7 @@ pub struct SideParts {
 
 /// Everything that the live part is made from.
 #[derive(Clone, Copy, Debug)]
-pub struct Live<'a, G: Game> {
+pub struct Live<'a, G: Craft> {
     /// The observer's view of the table.
     pub table: &'a TableView<'a, G>,
     /// The presence of each seat's player.
@@ -73,7 +74,7 @@ impl<G: Face> Live<'_, G> {
     }
 
     /// Lays out the live part. `held` keeps the observer's own cards as they were drawn last.
-    pub fn lay(&self, beside: &SideParts, held: &OwnCards, pieces: &mut Pieces) {
+    pub fn lay(&self, beside: &SideParts, held: &OwnCards<G>, pieces: &mut Pieces) {
         let table = self.table;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
         pieces.fixed("<div class=\"stage\" data-who=\"");
@@ -127,7 +128,7 @@ impl<G: Face> Live<'_, G> {
     }
 }
 
-impl<G: Game> Live<'_, G> {
+impl<G: Craft> Live<'_, G> {
     fn words(&self) -> &Words {
         self.voice.words
     }

@@ -1,5 +1,6 @@
 //! The points of the finished rounds.
 
+use bots::Craft;
 use maud::{Markup, html};
 use rules::{Fact, Game};
 use table::lobby::Names;
@@ -20,7 +21,7 @@ pub struct Round<G: Game> {
     pub scores: Vec<i32>,
 }
 
-impl<G: Game> Live<'_, G> {
+impl<G: Craft> Live<'_, G> {
     /// The chart of all points, from the second round on.
     pub(super) fn chart(&self) -> Option<Markup> {
         let scores: Vec<&[i32]> = self.rounds.iter().map(|round| &*round.scores).collect();

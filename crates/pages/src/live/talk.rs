@@ -1,12 +1,13 @@
 //! The chat.
 
+use bots::Craft;
 use maud::{Markup, html};
-use rules::{Game, Observer};
+use rules::Observer;
 use table::view::Occupant;
 
 use super::Live;
 
-impl<G: Game> Live<'_, G> {
+impl<G: Craft> Live<'_, G> {
     /// The chat; empty while it is off and the observer cannot turn it on.
     pub(super) fn talk(&self) -> Markup {
         let has_company = self.seats().any(|(seat, sits, _)| {

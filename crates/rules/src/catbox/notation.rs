@@ -1,11 +1,10 @@
 //! Cat in the Box in text: `deal 0:1123345678 …`, `discard 5`, `bid 2`, `play 6b`.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::cards::{Cell, Colour, Hand, Value};
 use super::rules::MAX_SEATS;
-use crate::notation::{Reader, Unreadable, Wanted, read_hands, read_whole, write_hands};
+use crate::notation::{Reader, Unreadable, Wanted, from_notation, read_hands, write_hands};
 use crate::{BySeat, Seat};
 
 /// An outcome of chance.
@@ -39,6 +38,13 @@ pub enum Action {
     Play(Cell),
 }
 
+from_notation! {
+    Chance => read_chance,
+    Action => read_action,
+    Hand => read_cards,
+    Cell => read_cell,
+}
+
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,21 +63,14 @@ impl fmt::Display for Chance {
     }
 }
 
-impl FromStr for Chance {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Chance, Unreadable> {
-        let mut reader = Reader::new(text);
-        let chance = match reader.one_of(&["start", "deal"])? {
-            0 => {
-                reader.space("start 2")?;
-                Chance::Start(reader.seat()?)
-            }
-            _ => Chance::Deal(read_deal(&mut reader)?),
-        };
-        reader.end()?;
-        Ok(chance)
-    }
+fn read_chance(reader: &mut Reader<'_>) -> Result<Chance, Unreadable> {
+    Ok(match reader.one_of(&["start", "deal"])? {
+        0 => {
+            reader.space("start 2")?;
+            Chance::Start(reader.seat()?)
+        }
+        _ => Chance::Deal(read_deal(reader)?),
+    })
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
@@ -79,14 +78,6 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
     let up = if reader.take(" up:") { read_cards(reader)? } else { Hand::EMPTY };
     let rest = if reader.take(" rest:") { read_cards(reader)? } else { Hand::EMPTY };
     Ok(Deal { hands, up, rest })
-}
-
-impl FromStr for Hand {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Hand, Unreadable> {
-        read_whole(text, read_cards)
-    }
 }
 
 fn read_cards(reader: &mut Reader<'_>) -> Result<Hand, Unreadable> {
@@ -120,29 +111,14 @@ impl fmt::Display for Action {
     }
 }
 
-impl FromStr for Action {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Action, Unreadable> {
-        let mut reader = Reader::new(text);
-        let kind = reader.one_of(&["discard", "bid", "play"])?;
-        reader.space(["discard 5", "bid 2", "play 6b"][kind])?;
-        let action = match kind {
-            0 => Action::Discard(read_value(&mut reader)?),
-            1 => Action::Bid(reader.number(0, 9)? as u8),
-            _ => Action::Play(read_cell(&mut reader)?),
-        };
-        reader.end()?;
-        Ok(action)
-    }
-}
-
-impl FromStr for Cell {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Cell, Unreadable> {
-        read_whole(text, read_cell)
-    }
+fn read_action(reader: &mut Reader<'_>) -> Result<Action, Unreadable> {
+    let kind = reader.one_of(&["discard", "bid", "play"])?;
+    reader.space(["discard 5", "bid 2", "play 6b"][kind])?;
+    Ok(match kind {
+        0 => Action::Discard(read_value(reader)?),
+        1 => Action::Bid(reader.number(0, 9)? as u8),
+        _ => Action::Play(read_cell(reader)?),
+    })
 }
 
 fn read_cell(reader: &mut Reader<'_>) -> Result<Cell, Unreadable> {

@@ -1,12 +1,12 @@
 //! CATSle in text: `out y`, `deal 0:r1,b4,… extra:… aside:…`, `play r8`, `take b12 4`.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::cards::{Card, Cards, MAX_RANK, Place, Suit};
 use super::rules::{MAX_SEATS, N_EXTRA};
 use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_new, read_set, read_whole, write_hands, write_list,
+    Reader, Unreadable, Wanted, from_notation, read_hands, read_new, read_set, write_hands,
+    write_list,
 };
 use crate::{BySeat, Seat};
 
@@ -50,6 +50,12 @@ pub enum Action {
     Take(Card, Place),
 }
 
+from_notation! {
+    Chance => read_chance,
+    Action => read_action,
+    Card => read_card,
+}
+
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,27 +77,20 @@ impl fmt::Display for Chance {
     }
 }
 
-impl FromStr for Chance {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Chance, Unreadable> {
-        let mut reader = Reader::new(text);
-        let chance = match reader.one_of(&["start", "out", "deal"])? {
-            0 => {
-                reader.space("start 3")?;
-                Chance::Start(reader.seat()?)
-            }
-            1 => {
-                reader.space("out y")?;
-                let before = reader.clone();
-                let suit = read_suit(&mut reader);
-                Chance::Out(suit.ok_or_else(|| before.refuse(Wanted::Like("y")))?)
-            }
-            _ => Chance::Deal(read_deal(&mut reader)?),
-        };
-        reader.end()?;
-        Ok(chance)
-    }
+fn read_chance(reader: &mut Reader<'_>) -> Result<Chance, Unreadable> {
+    Ok(match reader.one_of(&["start", "out", "deal"])? {
+        0 => {
+            reader.space("start 3")?;
+            Chance::Start(reader.seat()?)
+        }
+        1 => {
+            reader.space("out y")?;
+            let before = reader.clone();
+            let suit = read_suit(reader);
+            Chance::Out(suit.ok_or_else(|| before.refuse(Wanted::Like("y")))?)
+        }
+        _ => Chance::Deal(read_deal(reader)?),
+    })
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
@@ -113,14 +112,6 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
 fn read_suit(reader: &mut Reader<'_>) -> Option<Suit> {
     let letter = reader.byte().map(char::from);
     Suit::ALL.into_iter().find(|suit| Some(suit.letter()) == letter)
-}
-
-impl FromStr for Card {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Card, Unreadable> {
-        read_whole(text, read_card)
-    }
 }
 
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
@@ -147,21 +138,14 @@ impl fmt::Display for Action {
     }
 }
 
-impl FromStr for Action {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Action, Unreadable> {
-        let mut reader = Reader::new(text);
-        let kind = reader.one_of(&["play", "take"])?;
-        reader.space(["play r8", "take b12 4"][kind])?;
-        let card = read_card(&mut reader)?;
-        let action = if kind == 0 {
-            Action::Play(card)
-        } else {
-            reader.space("take b12 4")?;
-            Action::Take(card, read_place(&mut reader)?)
-        };
-        reader.end()?;
-        Ok(action)
-    }
+fn read_action(reader: &mut Reader<'_>) -> Result<Action, Unreadable> {
+    let kind = reader.one_of(&["play", "take"])?;
+    reader.space(["play r8", "take b12 4"][kind])?;
+    let card = read_card(reader)?;
+    Ok(if kind == 0 {
+        Action::Play(card)
+    } else {
+        reader.space("take b12 4")?;
+        Action::Take(card, read_place(reader)?)
+    })
 }

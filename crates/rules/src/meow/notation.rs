@@ -1,12 +1,11 @@
 //! Meow in text: `tokens 5,-3,F,V,…`, `deal 0:g1,b4,… rest:…`, `play g5`, `drop -5`.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::rules::{MAX_SEATS, N_TOKENS};
 use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_set, read_whole, write_hands, write_list,
+    Reader, Unreadable, Wanted, from_notation, read_hands, read_set, write_hands, write_list,
 };
 use crate::{BySeat, Seat};
 
@@ -39,6 +38,13 @@ pub enum Action {
     Drop(u8),
 }
 
+from_notation! {
+    Chance => read_chance,
+    Action => read_action,
+    Token => read_token,
+    Card => read_card,
+}
+
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -59,25 +65,18 @@ impl fmt::Display for Chance {
     }
 }
 
-impl FromStr for Chance {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Chance, Unreadable> {
-        let mut reader = Reader::new(text);
-        let chance = match reader.one_of(&["start", "tokens", "deal"])? {
-            0 => {
-                reader.space("start 3")?;
-                Chance::Start(reader.seat()?)
-            }
-            1 => {
-                reader.space("tokens 5,-3,F,V")?;
-                Chance::Tokens(read_tokens(&mut reader)?)
-            }
-            _ => Chance::Deal(read_deal(&mut reader)?),
-        };
-        reader.end()?;
-        Ok(chance)
-    }
+fn read_chance(reader: &mut Reader<'_>) -> Result<Chance, Unreadable> {
+    Ok(match reader.one_of(&["start", "tokens", "deal"])? {
+        0 => {
+            reader.space("start 3")?;
+            Chance::Start(reader.seat()?)
+        }
+        1 => {
+            reader.space("tokens 5,-3,F,V")?;
+            Chance::Tokens(read_tokens(reader)?)
+        }
+        _ => Chance::Deal(read_deal(reader)?),
+    })
 }
 
 fn read_tokens(reader: &mut Reader<'_>) -> Result<[Token; N_TOKENS], Unreadable> {
@@ -89,14 +88,6 @@ fn read_tokens(reader: &mut Reader<'_>) -> Result<[Token; N_TOKENS], Unreadable>
         *token = read_token(reader)?;
     }
     Ok(tokens)
-}
-
-impl FromStr for Token {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Token, Unreadable> {
-        read_whole(text, read_token)
-    }
 }
 
 fn read_token(reader: &mut Reader<'_>) -> Result<Token, Unreadable> {
@@ -123,14 +114,6 @@ fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
     Ok(Deal { hands, rest })
 }
 
-impl FromStr for Card {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Card, Unreadable> {
-        read_whole(text, read_card)
-    }
-}
-
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
     let before = reader.clone();
     let letter = reader.byte().map(char::from);
@@ -149,20 +132,11 @@ impl fmt::Display for Action {
     }
 }
 
-impl FromStr for Action {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Action, Unreadable> {
-        let mut reader = Reader::new(text);
-        let kind = reader.one_of(&["play", "drop"])?;
-        reader.space(["play g5", "drop -5"][kind])?;
-        let action = match kind {
-            0 => Action::Play(read_card(&mut reader)?),
-            _ => {
-                Action::Drop(reader.number(-i32::from(Token::MAX_WORTH), -1)?.unsigned_abs() as u8)
-            }
-        };
-        reader.end()?;
-        Ok(action)
-    }
+fn read_action(reader: &mut Reader<'_>) -> Result<Action, Unreadable> {
+    let kind = reader.one_of(&["play", "drop"])?;
+    reader.space(["play g5", "drop -5"][kind])?;
+    Ok(match kind {
+        0 => Action::Play(read_card(reader)?),
+        _ => Action::Drop(reader.number(-i32::from(Token::MAX_WORTH), -1)?.unsigned_abs() as u8),
+    })
 }

@@ -1,12 +1,12 @@
 //! Yorozu in text: `deal 0:sp1,… up:fa4,wi9 dummy:…`, `play sp4`, `swap yo13`, `use A1`, `token sp`.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season};
 use super::rules::{MAX_SEATS, N_ROUNDS};
 use crate::notation::{
-    Reader, Unreadable, Wanted, read_hands, read_new, read_set, read_whole, write_hands, write_list,
+    Reader, Unreadable, Wanted, from_notation, read_hands, read_new, read_set, write_hands,
+    write_list,
 };
 use crate::{BySeat, Seat};
 
@@ -65,6 +65,13 @@ pub enum Action {
     Token(Season),
 }
 
+from_notation! {
+    Chance => read_chance,
+    Action => read_action,
+    Card => read_card,
+    Multiplier => read_multiplier,
+}
+
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -100,34 +107,27 @@ impl fmt::Display for Deal {
     }
 }
 
-impl FromStr for Chance {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Chance, Unreadable> {
-        let mut reader = Reader::new(text);
-        let chance = match reader.one_of(&["start", "multipliers", "deal", "tie", "order"])? {
-            0 => {
-                reader.space("start 0")?;
-                Chance::Start(reader.seat()?)
-            }
-            1 => {
-                let mut all = Multipliers::NONE;
-                let hand = |reader: &mut Reader<'_>| read_set(reader, &mut all, read_multiplier);
-                Chance::Multipliers(read_hands(&mut reader, hand)?)
-            }
-            2 => Chance::Deal(read_deal(&mut reader)?),
-            3 => {
-                reader.space("tie 2")?;
-                Chance::Tie(reader.seat()?)
-            }
-            _ => {
-                reader.space("order 2,0,3,1")?;
-                Chance::Order(read_order(&mut reader)?)
-            }
-        };
-        reader.end()?;
-        Ok(chance)
-    }
+fn read_chance(reader: &mut Reader<'_>) -> Result<Chance, Unreadable> {
+    Ok(match reader.one_of(&["start", "multipliers", "deal", "tie", "order"])? {
+        0 => {
+            reader.space("start 0")?;
+            Chance::Start(reader.seat()?)
+        }
+        1 => {
+            let mut all = Multipliers::NONE;
+            let hand = |reader: &mut Reader<'_>| read_set(reader, &mut all, read_multiplier);
+            Chance::Multipliers(read_hands(reader, hand)?)
+        }
+        2 => Chance::Deal(read_deal(reader)?),
+        3 => {
+            reader.space("tie 2")?;
+            Chance::Tie(reader.seat()?)
+        }
+        _ => {
+            reader.space("order 2,0,3,1")?;
+            Chance::Order(read_order(reader)?)
+        }
+    })
 }
 
 fn read_deal(reader: &mut Reader<'_>) -> Result<Deal, Unreadable> {
@@ -176,14 +176,6 @@ fn read_cards(
     unreachable!("there are fewer cards than numbers")
 }
 
-impl FromStr for Card {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Card, Unreadable> {
-        read_whole(text, read_card)
-    }
-}
-
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
     let before = reader.clone();
     let refuse = || before.refuse(Wanted::Like("sp4"));
@@ -199,14 +191,6 @@ fn read_card(reader: &mut Reader<'_>) -> Result<Card, Unreadable> {
         (None, _) => None,
     };
     card.ok_or_else(refuse)
-}
-
-impl FromStr for Multiplier {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Multiplier, Unreadable> {
-        read_whole(text, read_multiplier)
-    }
 }
 
 fn read_multiplier(reader: &mut Reader<'_>) -> Result<Multiplier, Unreadable> {
@@ -250,22 +234,15 @@ impl fmt::Display for Action {
 const VERBS: [&str; 6] = ["redeal", "play", "swap", "first", "use", "token"];
 const EXAMPLES: [&str; 6] = ["redeal no", "play sp4", "swap yo13", "first 2", "use A1", "token sp"];
 
-impl FromStr for Action {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Action, Unreadable> {
-        let mut reader = Reader::new(text);
-        let kind = reader.one_of(&VERBS)?;
-        reader.space(EXAMPLES[kind])?;
-        let action = match kind {
-            0 => Action::Redeal(reader.one_of(&["no", "yes"])? == 1),
-            1 => Action::Play(read_card(&mut reader)?),
-            2 => Action::Swap(read_card(&mut reader)?),
-            3 => Action::First(reader.seat()?),
-            4 => Action::Use(read_multiplier(&mut reader)?),
-            _ => Action::Token(Season::ALL[reader.one_of(&Season::ALL.map(Season::letters))?]),
-        };
-        reader.end()?;
-        Ok(action)
-    }
+fn read_action(reader: &mut Reader<'_>) -> Result<Action, Unreadable> {
+    let kind = reader.one_of(&VERBS)?;
+    reader.space(EXAMPLES[kind])?;
+    Ok(match kind {
+        0 => Action::Redeal(reader.one_of(&["no", "yes"])? == 1),
+        1 => Action::Play(read_card(reader)?),
+        2 => Action::Swap(read_card(reader)?),
+        3 => Action::First(reader.seat()?),
+        4 => Action::Use(read_multiplier(reader)?),
+        _ => Action::Token(Season::ALL[reader.one_of(&Season::ALL.map(Season::letters))?]),
+    })
 }

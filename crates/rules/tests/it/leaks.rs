@@ -14,6 +14,7 @@ use rules::{
     BadDeckTable, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound,
     RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
 };
+use testing::toy::OnlyPhase;
 
 /// What is wrong with the toy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,19 +182,6 @@ impl rules::Ask for Ask {
     }
 }
 
-/// Where in the game we are, which the toy does not tell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Phase;
-
-impl rules::Phase for Phase {
-    fn asked(self) -> &'static str {
-        "toy-asked"
-    }
-    fn rule(self) -> &'static str {
-        "TOY-0"
-    }
-}
-
 /// A refusal, and a card that it names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Illegal(u8);
@@ -279,8 +267,8 @@ impl rules::Open<Toy> for Open {
         &self.rules
     }
 
-    fn phase(&self) -> Phase {
-        Phase
+    fn phase(&self) -> OnlyPhase {
+        OnlyPhase
     }
 
     fn turn(&self) -> Turn {
@@ -386,7 +374,7 @@ impl Game for Toy {
     type Chance = Deal;
     type Action = Action;
     type Ask = Ask;
-    type Phase = Phase;
+    type Phase = OnlyPhase;
     type Illegal = Illegal;
     type Open = Open;
     type Own = Own;
@@ -395,6 +383,10 @@ impl Game for Toy {
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
+    }
+
+    fn is_score(_: &Seen) -> bool {
+        false
     }
 
     fn open(&self) -> &Open {

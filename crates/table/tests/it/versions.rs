@@ -19,6 +19,7 @@ use rules::{
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::{Refused, referee};
 use table::terms::Terms;
+use testing::toy::OnlyPhase;
 
 use crate::{dice, read};
 
@@ -220,19 +221,6 @@ impl rules::Ask for Ask {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Phase;
-
-impl rules::Phase for Phase {
-    fn asked(self) -> &'static str {
-        "toy-asked"
-    }
-
-    fn rule(self) -> &'static str {
-        "TOY-0"
-    }
-}
-
 /// A card that may not be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Fixed;
@@ -287,8 +275,8 @@ impl rules::Open<Toy> for Open {
         &self.rules
     }
 
-    fn phase(&self) -> Phase {
-        Phase
+    fn phase(&self) -> OnlyPhase {
+        OnlyPhase
     }
 
     fn turn(&self) -> Turn {
@@ -356,7 +344,7 @@ impl Game for Toy {
     type Chance = Deal;
     type Action = Turned;
     type Ask = Ask;
-    type Phase = Phase;
+    type Phase = OnlyPhase;
     type Illegal = Fixed;
     type Open = Open;
     type Own = ();
@@ -365,6 +353,10 @@ impl Game for Toy {
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, cards: None, turned: [None; 2] } }
+    }
+
+    fn is_score(_: &Seen) -> bool {
+        false
     }
 
     fn open(&self) -> &Open {
