@@ -1,9 +1,10 @@
 //! The page of a table around its live part: sitting down, inviting, settings, leaving.
 
 use maud::{Markup, PreEscaped, html};
-use rules::{Game, GameId, Open as _, Seat};
+use rules::{Game, GameId, Observer, Open as _, Seat};
 use table::command::{MAX_NAME, MAX_TEXT};
-use table::view::{Occupant, SeatView, TableView};
+use table::event::Holder;
+use table::table::Table;
 use words::Words;
 
 use crate::assets::Asset;
@@ -15,23 +16,25 @@ use crate::layout::{Kind, Page};
 pub struct Frame {
     /// The visitor's seat.
     pub seat: Option<Seat>,
-    /// The free seats.
+    /// The seats that the visitor may take.
     pub free: Vec<Seat>,
+    /// The seat that is kept for the visitor, who left it or was removed during the game.
+    pub kept: Option<Seat>,
     /// Whether the game waits for the visitor.
     pub is_asked: bool,
 }
 
 impl Frame {
-    /// The frame for this observer.
-    pub fn of<G: Game>(table: &TableView<'_, G>) -> Frame {
-        let free = |(index, seat): (usize, &SeatView<'_>)| {
-            (seat.occupant == Occupant::Nobody).then_some(Seat::new(index as u8))
-        };
-        let seat = table.who.seat();
-        let turn = table.view.as_ref().map(|view| view.open.turn());
+    /// The frame for this visitor, who looks as observer `who`.
+    pub fn of<G: Game>(table: &Table<G>, who: Observer, visitor: Option<Holder>) -> Frame {
+        let seat = who.seat();
+        let turn = table.play().map(|play| play.view(who).open.turn());
+        let free = table.seats_for(visitor);
+        let kept = visitor.and_then(|visitor| table.lobby().seat_kept_for(visitor));
         Frame {
             seat,
-            free: table.seats.iter().enumerate().filter_map(free).collect(),
+            kept: kept.filter(|seat| free.contains(seat)),
+            free,
             is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
         }
     }
@@ -65,7 +68,11 @@ impl TablePage<'_> {
                 }
             }
             p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
-            @if offers_seat(frame, live) { (self.join(frame)) }
+            @if let Some(seat) = frame.kept {
+                (self.take_back(seat))
+            } @else if offers_seat(frame, live) {
+                (self.join(frame))
+            }
             @match live {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
                 None => p.notice { (t("live-no-watching")) },
@@ -92,6 +99,18 @@ impl TablePage<'_> {
                 Asset::Drawer,
             ])
             .render(&main)
+    }
+
+    /// The form to return to a seat that is kept for this visitor.
+    fn take_back(&self, seat: Seat) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        html! {
+            form.notice.take-back method="post" action=(format!("{}/sit", self.path)) {
+                p { (t("live-kept-for-you")) }
+                input type="hidden" name="seat" value=(seat);
+                button.primary { (t("live-take-back")) }
+            }
+        }
     }
 
     /// The form to sit down. Styles show it while a seat is free.

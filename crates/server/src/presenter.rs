@@ -107,16 +107,14 @@ impl<G: Face> Presenter<G> {
             self.edition += 1;
         }
         if matches!(kind, EventKind::Began { .. }) {
-            self.edition += 1;
             self.rounds.clear();
         }
-        if let EventKind::Sat { seat, .. }
-        | EventKind::Moved { seat, .. }
-        | EventKind::Rose { seat } = kind
-        {
-            self.close(*seat);
+        if let Some(seat) = kind.new_player_at() {
+            self.close(seat);
         }
-        if let EventKind::Sat { seat, .. } | EventKind::Rose { seat } = kind {
+        if let EventKind::Sat { seat, .. } = kind
+            && !news.is_return()
+        {
             // The new player must not read the story of the former one.
             self.stories[seat.index()].forget();
         }

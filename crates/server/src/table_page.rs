@@ -170,7 +170,10 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
             Command::Seated(SeatedCommand::Say { at, text: text("text")? })
         }
         "mute" => Command::Seated(SeatedCommand::Mute { whom: seat()?, yes: yes()? }),
-        "remove" => Command::Host(HostCommand::Remove { seat: seat()? }),
+        "remove" => Command::Host(HostCommand::Remove {
+            seat: seat()?,
+            for_good: fields.get("for-good") == Some("yes"),
+        }),
         "fill" => Command::Host(HostCommand::Fill { seat: seat()?, level: level()? }),
         "free" => Command::Host(HostCommand::Free { seat: seat()? }),
         "pass" => Command::Host(HostCommand::Pass { seat: seat()? }),

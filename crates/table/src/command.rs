@@ -104,8 +104,8 @@ pub enum SeatedCommand {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum HostCommand {
-    /// Remove a player.
-    Remove { seat: Seat },
+    /// Remove a player. For good: they may not sit down at this table again.
+    Remove { seat: Seat, for_good: bool },
     /// Give an empty seat to a bot.
     Fill { seat: Seat, level: LevelName },
     /// Free a bot's seat for a person.
@@ -162,9 +162,19 @@ pub enum CommandError<G: Game> {
     SeatTaken(Seat),
     /// The seat has no player of the wanted kind.
     SeatEmpty(Seat),
+    /// The seat is kept for the player who left it during this game, so that nobody else sees its hand.
+    SeatKept { seat: Seat, name: String },
+    /// The caller has seen another hand of this game.
+    SawOtherHand(Seat),
+    /// The host has removed the caller for good.
+    RemovedForGood,
     /// All seats are taken.
     Full,
-    /// The name is empty or too long; `found` is its length.
+    /// Too much has changed at this table since the last game began or ended.
+    TooManyChanges { max: u32 },
+    /// The log of this table is full.
+    LogFull,
+    /// The name is empty or too long, or shows nothing; `found` is its length.
     BadName { found: usize },
     /// Another player at the table has this name.
     NameTaken { name: String },
@@ -222,9 +232,11 @@ impl<G: Game> CommandError<G> {
     /// What the refusal means to the caller.
     pub fn kind(&self) -> DenialKind {
         match self {
-            CommandError::NotSeated | CommandError::NotHost(_) | CommandError::NotHouse => {
-                DenialKind::Forbidden
-            }
+            CommandError::NotSeated
+            | CommandError::NotHost(_)
+            | CommandError::NotHouse
+            | CommandError::SawOtherHand(_)
+            | CommandError::RemovedForGood => DenialKind::Forbidden,
             CommandError::Unreadable(_)
             | CommandError::BadName { .. }
             | CommandError::BadText { .. }
@@ -233,7 +245,10 @@ impl<G: Game> CommandError<G> {
             | CommandError::AlreadySeated(_)
             | CommandError::SeatTaken(_)
             | CommandError::SeatEmpty(_)
+            | CommandError::SeatKept { .. }
             | CommandError::Full
+            | CommandError::TooManyChanges { .. }
+            | CommandError::LogFull
             | CommandError::NameTaken { .. }
             | CommandError::NotPlaying
             | CommandError::Playing
@@ -269,7 +284,12 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::NoSuchSeat { .. } => "no-such-seat",
         CommandError::SeatTaken(_) => "seat-taken",
         CommandError::SeatEmpty(_) => "seat-empty",
+        CommandError::SeatKept { .. } => "seat-kept",
+        CommandError::SawOtherHand(_) => "saw-other-hand",
+        CommandError::RemovedForGood => "removed-for-good",
         CommandError::Full => "full",
+        CommandError::TooManyChanges { .. } => "too-many-changes",
+        CommandError::LogFull => "log-full",
         CommandError::BadName { .. } => "bad-name",
         CommandError::NameTaken { .. } => "name-taken",
         CommandError::NotPlaying => "not-playing",
@@ -293,14 +313,18 @@ impl<G: Game> Say for CommandError<G> {
             CommandError::AlreadySeated(seat)
             | CommandError::NotHost(Some(seat))
             | CommandError::SeatTaken(seat)
-            | CommandError::SeatEmpty(seat) => vec![("seat", (*seat).into())],
+            | CommandError::SeatEmpty(seat)
+            | CommandError::SawOtherHand(seat) => vec![("seat", (*seat).into())],
             CommandError::NoSuchSeat { n_seats } => {
                 vec![("last", n_seats.saturating_sub(1).into())]
             }
             CommandError::BadName { found } => {
                 vec![("found", count(*found)), ("max", count(MAX_NAME))]
             }
-            CommandError::NameTaken { name } => vec![("name", name.clone().into())],
+            CommandError::SeatKept { name, .. } | CommandError::NameTaken { name } => {
+                vec![("name", name.clone().into())]
+            }
+            CommandError::TooManyChanges { max } => vec![("max", (*max).into())],
             CommandError::BadText { found } => {
                 vec![("found", count(*found)), ("max", count(MAX_TEXT))]
             }
@@ -308,7 +332,9 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::NotSeated
             | CommandError::NotHost(None)
             | CommandError::NotHouse
+            | CommandError::RemovedForGood
             | CommandError::Full
+            | CommandError::LogFull
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale

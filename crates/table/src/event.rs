@@ -53,8 +53,10 @@ pub enum EventKind<G: Game> {
     Sat { seat: Seat, holder: Holder, name: String },
     /// A player moved to another browser.
     Moved { seat: Seat, holder: Holder },
-    /// A player left or was removed.
+    /// A player left. In older logs also: the host removed a player.
     Rose { seat: Seat },
+    /// The host removed a player, perhaps for good.
+    Removed { seat: Seat, for_good: bool },
     /// A bot takes an empty seat.
     Filled { seat: Seat, level: LevelName },
     /// A bot freed its seat for a person.
@@ -91,6 +93,7 @@ impl<G: Game> EventKind<G> {
             EventKind::Sat { seat, .. }
             | EventKind::Moved { seat, .. }
             | EventKind::Rose { seat }
+            | EventKind::Removed { seat, .. }
             | EventKind::Filled { seat, .. }
             | EventKind::Freed { seat }
             | EventKind::Passed { seat }
@@ -110,15 +113,21 @@ impl<G: Game> EventKind<G> {
         seat.into_iter().chain(other)
     }
 
+    /// The seat whose player changes.
+    pub fn new_player_at(&self) -> Option<Seat> {
+        let changes = matches!(
+            self,
+            EventKind::Sat { .. }
+                | EventKind::Moved { .. }
+                | EventKind::Rose { .. }
+                | EventKind::Removed { .. }
+        );
+        self.seats().next().filter(|_| changes)
+    }
+
     /// Whether the event changes anything besides the game.
     pub fn changes_company(&self) -> bool {
-        !matches!(
-            self,
-            EventKind::Chance(_)
-                | EventKind::Act { .. }
-                | EventKind::Late { .. }
-                | EventKind::Began { .. }
-        )
+        !matches!(self, EventKind::Chance(_) | EventKind::Act { .. } | EventKind::Late { .. })
     }
 }
 
@@ -149,6 +158,9 @@ impl<G: Game> fmt::Display for Event<G> {
                 write!(f, "moved {seat} {}", hexadecimal(&holder.0))
             }
             EventKind::Rose { seat } => write!(f, "rose {seat}"),
+            EventKind::Removed { seat, for_good } => {
+                write!(f, "removed {seat} for-good={}", yes(*for_good))
+            }
             EventKind::Filled { seat, level } => write!(f, "filled {seat} {}", level.name()),
             EventKind::Freed { seat } => write!(f, "freed {seat}"),
             EventKind::Passed { seat } => write!(f, "passed {seat}"),
@@ -212,6 +224,7 @@ fn read_seat_event<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
         }
         "moved" => EventKind::Moved { seat, holder: read_holder(rest)? },
         "rose" => EventKind::Rose { seat },
+        "removed" => EventKind::Removed { seat, for_good: yes(rest.strip_prefix("for-good=")?)? },
         "filled" => EventKind::Filled { seat, level: LevelName::named(rest)? },
         "freed" => EventKind::Freed { seat },
         "passed" => EventKind::Passed { seat },

@@ -29,8 +29,24 @@ pub struct Chair {
     pub ready: bool,
     /// The number of chat lines the player has sent. It makes repeated requests no-ops.
     pub said: u32,
+    /// The player's last chat line.
+    pub last_said: String,
     /// The seats that the player has muted.
     pub muted: Seats,
+    /// The player who left or was removed during the current game. Until it is over, they may return, and the hand is
+    /// shown to nobody else.
+    pub kept_for: Option<FormerPlayer>,
+}
+
+/// A player who left their seat during a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormerPlayer {
+    /// The owner of the seat.
+    pub holder: Holder,
+    /// The player's name.
+    pub name: String,
+    /// Whether the host removed the player.
+    pub removed: bool,
 }
 
 impl Chair {
@@ -56,7 +72,14 @@ impl Chair {
     }
 
     fn empty() -> Chair {
-        Chair { sitter: Sitter::Nobody, ready: false, said: 0, muted: Seats::NONE }
+        Chair {
+            sitter: Sitter::Nobody,
+            ready: false,
+            said: 0,
+            last_said: String::new(),
+            muted: Seats::NONE,
+            kept_for: None,
+        }
     }
 
     fn bot(level: LevelName) -> Chair {
@@ -114,6 +137,16 @@ pub struct Lobby {
     /// The latest chat lines.
     pub talk: VecDeque<ChatLine>,
     n_lines: u32,
+    /// Whether newcomers may take seats that players leave during a game.
+    newcomers: bool,
+    /// Whether a game is being played.
+    playing: bool,
+    /// Which hands of the current game each holder has seen.
+    hands_seen: Vec<(Holder, Seat)>,
+    /// The holders that the host has removed for good.
+    banned: Vec<Holder>,
+    /// The number of changes since the last game began or ended.
+    n_changes: u32,
 }
 
 impl Lobby {
@@ -128,6 +161,11 @@ impl Lobby {
             chat: terms.chat,
             talk: VecDeque::new(),
             n_lines: 0,
+            newcomers: terms.newcomers,
+            playing: false,
+            hands_seen: Vec::new(),
+            banned: Vec::new(),
+            n_changes: 0,
         }
     }
 
@@ -156,9 +194,34 @@ impl Lobby {
         self.seats().find(|&seat| self.chair(seat).holder() == Some(holder))
     }
 
-    /// The first empty seat.
-    pub fn free_seat(&self) -> Option<Seat> {
-        self.seats().find(|&seat| self.chair(seat).sitter == Sitter::Nobody)
+    /// The seat that is kept for this holder during the current game.
+    pub fn seat_kept_for(&self, holder: Holder) -> Option<Seat> {
+        let is_kept = |former: &FormerPlayer| former.holder == holder;
+        self.seats().find(|&seat| self.chair(seat).kept_for.as_ref().is_some_and(is_kept))
+    }
+
+    /// Whether anyone may sit down on this seat. During a game only if the terms admit newcomers, and never on the seat
+    /// of a player whom the host removed: the host could come back with another browser and see that hand.
+    pub fn is_open(&self, seat: Seat) -> bool {
+        let chair = self.chair(seat);
+        let removed = chair.kept_for.as_ref().is_some_and(|former| former.removed);
+        chair.sitter == Sitter::Nobody && (!self.playing || self.newcomers && !removed)
+    }
+
+    /// The seat whose hand this holder has seen in the current game, other than this one.
+    pub(crate) fn other_hand_seen(&self, holder: Holder, seat: Seat) -> Option<Seat> {
+        let other = |&&(who, hand): &&(Holder, Seat)| who == holder && hand != seat;
+        self.hands_seen.iter().find(other).map(|&(_, hand)| hand)
+    }
+
+    /// Whether the host has removed this holder for good.
+    pub(crate) fn is_banned(&self, holder: Holder) -> bool {
+        self.banned.contains(&holder)
+    }
+
+    /// The number of changes since the last game began or ended: everything besides moves.
+    pub(crate) fn n_changes(&self) -> u32 {
+        self.n_changes
     }
 
     /// Whether all seats are taken and all players are ready.
@@ -168,39 +231,57 @@ impl Lobby {
 
     /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
+        if kind.changes_company() {
+            self.n_changes += 1;
+        }
         match kind {
             EventKind::Sat { seat, holder, name } => {
                 let sitter =
                     Sitter::Person { holder: *holder, name: name.clone(), stood_in: false };
                 self.chairs[seat.index()] = Chair { sitter, ..Chair::empty() };
                 self.host.get_or_insert(*seat);
+                self.note_hand_seen(*holder, *seat);
             }
             EventKind::Moved { seat, holder: new } => {
                 if let Sitter::Person { holder, .. } = &mut self.chairs[seat.index()].sitter {
                     *holder = *new;
                 }
+                self.note_hand_seen(*new, *seat);
             }
-            EventKind::Rose { seat } => {
-                self.chairs[seat.index()] = Chair::empty();
-                if self.host == Some(*seat) {
-                    self.host = self.next_person(*seat);
-                }
+            EventKind::Rose { seat } => self.vacate(*seat, false),
+            EventKind::Removed { seat, for_good } => {
+                let holder = self.chair(*seat).holder();
+                self.banned.extend(holder.filter(|_| *for_good));
+                self.vacate(*seat, true);
             }
             EventKind::Filled { seat, level } => {
-                self.chairs[seat.index()] = Chair::bot(level.clone());
+                let chair = &mut self.chairs[seat.index()];
+                *chair = Chair { kept_for: chair.kept_for.take(), ..Chair::bot(level.clone()) };
             }
             EventKind::Freed { seat } => self.chairs[seat.index()] = Chair::empty(),
             EventKind::Passed { seat } => self.host = Some(*seat),
             EventKind::Ready { seat, yes } => self.chairs[seat.index()].ready = *yes,
             EventKind::StoodIn { seat } => self.stand_in(*seat, true),
             EventKind::Back { seat } => self.stand_in(*seat, false),
+            EventKind::Began { .. } => {
+                self.playing = true;
+                self.n_changes = 0;
+                let hand = |seat: Seat| Some((self.chair(seat).holder()?, seat));
+                self.hands_seen = self.seats().filter_map(hand).collect();
+            }
             EventKind::Ended { .. } => {
+                self.playing = false;
+                self.n_changes = 0;
+                self.hands_seen.clear();
                 for chair in &mut self.chairs {
                     chair.ready = matches!(chair.sitter, Sitter::Bot { .. });
+                    chair.kept_for = None;
                 }
             }
             EventKind::Said { seat, text } => {
-                self.chairs[seat.index()].said += 1;
+                let chair = &mut self.chairs[seat.index()];
+                chair.said += 1;
+                chair.last_said.clone_from(text);
                 self.n_lines += 1;
                 let name = self.chair(*seat).name().unwrap_or_default().to_owned();
                 let line = ChatLine { number: self.n_lines, seat: *seat, name, text: text.clone() };
@@ -215,10 +296,28 @@ impl Lobby {
                 *muted = if *yes { muted.with(*whom) } else { muted.without(Seats::one(*whom)) };
             }
             EventKind::Opened(_)
-            | EventKind::Began { .. }
             | EventKind::Chance(_)
             | EventKind::Act { .. }
             | EventKind::Late { .. } => {}
+        }
+    }
+
+    /// Empties a seat. During a game it is kept for its player.
+    fn vacate(&mut self, seat: Seat, removed: bool) {
+        let chair = std::mem::replace(&mut self.chairs[seat.index()], Chair::empty());
+        if let Sitter::Person { holder, name, .. } = chair.sitter
+            && self.playing
+        {
+            self.chairs[seat.index()].kept_for = Some(FormerPlayer { holder, name, removed });
+        }
+        if self.host == Some(seat) {
+            self.host = self.next_person(seat);
+        }
+    }
+
+    fn note_hand_seen(&mut self, holder: Holder, seat: Seat) {
+        if self.playing && !self.hands_seen.contains(&(holder, seat)) {
+            self.hands_seen.push((holder, seat));
         }
     }
 

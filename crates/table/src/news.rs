@@ -38,6 +38,10 @@ pub enum CompanyNews {
     Moved { seat: Seat },
     /// A player left.
     Rose { name: String },
+    /// The host removed a player.
+    Removed { name: String },
+    /// A player who had left or was removed during this game took their seat again.
+    Returned { name: String },
     /// A bot took a seat.
     Filled { seat: Seat },
     /// A bot freed its seat.
@@ -72,12 +76,16 @@ pub const SILENT: &[&str] = &["moved", "ended", "said", "muted"];
 impl CompanyNews {
     /// The news of an event, given the lobby before it.
     pub(crate) fn of<G: Game>(kind: &EventKind<G>, before: &Lobby) -> Option<CompanyNews> {
+        let name_at = |seat| before.chair(seat).name().unwrap_or_default().to_owned();
         Some(match kind {
-            EventKind::Sat { name, .. } => CompanyNews::Sat { name: name.clone() },
+            EventKind::Sat { seat, holder, name } => {
+                let name = name.clone();
+                let returns = before.seat_kept_for(*holder) == Some(*seat);
+                if returns { CompanyNews::Returned { name } } else { CompanyNews::Sat { name } }
+            }
             EventKind::Moved { seat, .. } => CompanyNews::Moved { seat: *seat },
-            EventKind::Rose { seat } => CompanyNews::Rose {
-                name: before.chair(*seat).name().unwrap_or_default().to_owned(),
-            },
+            EventKind::Rose { seat } => CompanyNews::Rose { name: name_at(*seat) },
+            EventKind::Removed { seat, .. } => CompanyNews::Removed { name: name_at(*seat) },
             EventKind::Filled { seat, .. } => CompanyNews::Filled { seat: *seat },
             EventKind::Freed { seat } => CompanyNews::Freed { seat: *seat },
             EventKind::Passed { seat } => CompanyNews::Passed { seat: *seat },
@@ -111,6 +119,8 @@ impl Say for CompanyNews {
         CompanyNews::Sat { .. } => "sat",
         CompanyNews::Moved { .. } => "moved",
         CompanyNews::Rose { .. } => "rose",
+        CompanyNews::Removed { .. } => "removed",
+        CompanyNews::Returned { .. } => "returned",
         CompanyNews::Filled { .. } => "filled",
         CompanyNews::Freed { .. } => "freed",
         CompanyNews::Passed { .. } => "passed",
@@ -128,9 +138,10 @@ impl Say for CompanyNews {
 
     fn facts(&self) -> Facts {
         match self {
-            CompanyNews::Sat { name } | CompanyNews::Rose { name } => {
-                vec![("name", Fact::Text(name.clone()))]
-            }
+            CompanyNews::Sat { name }
+            | CompanyNews::Rose { name }
+            | CompanyNews::Removed { name }
+            | CompanyNews::Returned { name } => vec![("name", Fact::Text(name.clone()))],
             CompanyNews::Moved { seat }
             | CompanyNews::Filled { seat }
             | CompanyNews::Freed { seat }
@@ -165,6 +176,11 @@ impl<G: Game> News<G> {
     /// The event itself. Only for the server: it contains hidden choices.
     pub fn event(&self) -> &Event<G> {
         &self.event
+    }
+
+    /// Whether a player returns to the seat that was kept for them.
+    pub fn is_return(&self) -> bool {
+        matches!(self.company, Some(CompanyNews::Returned { .. }))
     }
 
     /// Whether an observer's page changes. Hidden choices change only the page of the choosing seat.

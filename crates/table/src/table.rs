@@ -8,12 +8,13 @@ use std::fmt;
 use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
 
 use crate::command::{
-    Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_NAME, MAX_TEXT,
-    Question, SeatedCommand,
+    Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_TEXT, Question,
+    SeatedCommand,
 };
 use crate::decision::{Decision, DecisionBuilder, PlannedEvent};
 use crate::event::{By, Event, EventKind, Holder, Moment};
-use crate::lobby::{Lobby, Sitter};
+use crate::lobby::{Chair, Lobby, Sitter};
+use crate::name;
 use crate::news::{CompanyNews, News};
 use crate::play::Play;
 use crate::sealed::{PublicStep, Transition};
@@ -27,7 +28,15 @@ pub struct Table<G: Game> {
     rules: G::Rules,
     lobby: Lobby,
     play: Option<Play<G>>,
+    n_events: u64,
 }
+
+/// The number of events after which a table accepts nothing but moves: a full log would take long to read.
+const MAX_EVENTS: u64 = 100_000;
+
+/// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
+/// and fro. Leaving is always possible, and so is being ready.
+const MAX_CHANGES: u32 = 2_000;
 
 /// A log that no table can have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,7 +67,7 @@ impl<G: Game> Table<G> {
         let EventKind::Opened(terms) = &first.kind else { return Err(BadLog::NoTerms) };
         terms.check().map_err(BadLog::Terms)?;
         let rules = terms.rules::<G>().map_err(BadLog::Terms)?;
-        Ok(Table { terms: terms.clone(), rules, lobby: Lobby::new(terms), play: None })
+        Ok(Table { terms: terms.clone(), rules, lobby: Lobby::new(terms), play: None, n_events: 1 })
     }
 
     /// The table at the end of a log.
@@ -94,6 +103,15 @@ impl<G: Game> Table<G> {
     /// Whether a game is being played.
     pub fn is_playing(&self) -> bool {
         self.play.as_ref().is_some_and(|play| !play.is_over())
+    }
+
+    /// The seats that this visitor may take now.
+    pub fn seats_for(&self, visitor: Option<Holder>) -> Vec<Seat> {
+        let may_sit = |&seat: &Seat| match visitor {
+            Some(holder) => self.check_sit(holder, seat).is_ok(),
+            None => self.lobby.is_open(seat),
+        };
+        self.lobby.seats().filter(may_sit).collect()
     }
 
     /// The observer for this holder. `None` if the terms forbid spectators and the holder has no seat.
@@ -157,6 +175,7 @@ impl<G: Game> Table<G> {
     /// Applies a decision. Returns the news of each event.
     pub fn evolve(&mut self, decision: Decision<G>) -> Vec<News<G>> {
         let Decision { events, lobby } = decision;
+        self.n_events += events.len() as u64;
         let news = events.into_iter().map(|PlannedEvent { event, company, transition }| {
             let changes = self.apply_to_game(&event, transition);
             News::new(event, changes, company)
@@ -180,6 +199,7 @@ impl<G: Game> Table<G> {
         let transition = self.transition(&event.kind)?;
         let company = CompanyNews::of(&event.kind, &self.lobby);
         self.lobby.evolve(&event.kind);
+        self.n_events += 1;
         let changes = self.apply_to_game(&event, transition);
         Ok(News::new(event, changes, company))
     }
@@ -230,6 +250,7 @@ impl<G: Game> Table<G> {
         command: &Command<G::Action>,
         now: Moment,
     ) -> Result<Decision<G>, CommandError<G>> {
+        self.check_room_in_log(command)?;
         let mut builder = DecisionBuilder::new(self, seed, now);
         match (command, caller) {
             (Command::Sit { seat, name }, Caller::Holder(holder)) => {
@@ -281,22 +302,82 @@ impl<G: Game> Table<G> {
             let same = seat.is_none_or(|seat| seat == current);
             return if same { Ok(()) } else { Err(CommandError::AlreadySeated(current)) };
         }
-        let seat = seat.or_else(|| self.lobby.free_seat()).ok_or(CommandError::Full)?;
+        let kept = self.lobby.seat_kept_for(holder);
+        let seat = seat.or(kept).or_else(|| self.seats_for(Some(holder)).first().copied());
+        let Some(seat) = seat else {
+            // A single reason is more helpful than "full".
+            let empty = |&seat: &Seat| self.lobby.chair(seat).sitter == Sitter::Nobody;
+            let refusal =
+                self.lobby.seats().find(empty).and_then(|seat| self.check_sit(holder, seat).err());
+            return Err(refusal.unwrap_or(CommandError::Full));
+        };
         self.check_seat(seat)?;
-        if self.lobby.chair(seat).sitter != Sitter::Nobody {
-            return Err(CommandError::SeatTaken(seat));
+        self.check_sit(holder, seat)?;
+        let former = self.lobby.chair(seat).kept_for.as_ref();
+        if let Some(former) = former.filter(|former| former.holder == holder) {
+            let name = former.name.clone();
+            builder.add(EventKind::Sat { seat, holder, name });
+            return Ok(());
         }
-        let name = one_line(name);
-        let n_letters = name.chars().count();
-        if n_letters == 0 || n_letters > MAX_NAME {
-            return Err(CommandError::BadName { found: n_letters });
+        let name = name::clean(name);
+        if !name::is_name(&name) {
+            return Err(CommandError::BadName { found: name.chars().count() });
         }
-        let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
-        if self.lobby.chairs.iter().filter_map(|chair| chair.name()).any(is_same) {
+        let former = |chair: &Chair| Some(chair.kept_for.as_ref()?.name.clone());
+        let names = self.lobby.chairs.iter();
+        let names = names
+            .flat_map(|chair| chair.name().map(str::to_owned).into_iter().chain(former(chair)));
+        if names.into_iter().any(|other| name::looks_like(&name, &other)) {
             return Err(CommandError::NameTaken { name });
         }
         builder.add(EventKind::Sat { seat, holder, name });
         Ok(())
+    }
+
+    /// Checks that this holder may sit down on a seat. During a game this shows its hand.
+    fn check_sit(&self, holder: Holder, seat: Seat) -> Result<(), CommandError<G>> {
+        let chair = self.lobby.chair(seat);
+        if self.lobby.is_banned(holder) {
+            return Err(CommandError::RemovedForGood);
+        }
+        if let Some(former) = chair.kept_for.as_ref().filter(|former| former.holder != holder)
+            && !self.lobby.is_open(seat)
+        {
+            return Err(if chair.sitter == Sitter::Nobody {
+                CommandError::SeatKept { seat, name: former.name.clone() }
+            } else {
+                CommandError::SeatTaken(seat)
+            });
+        }
+        if chair.kept_for.is_none() && chair.sitter != Sitter::Nobody {
+            return Err(CommandError::SeatTaken(seat));
+        }
+        match self.lobby.other_hand_seen(holder, seat) {
+            Some(other) => Err(CommandError::SawOtherHand(other)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what would let a log grow without end.
+    fn check_room_in_log(&self, command: &Command<G::Action>) -> Result<(), CommandError<G>> {
+        match command {
+            Command::Act { .. }
+            | Command::BotAct { .. }
+            | Command::House(_)
+            | Command::Seated(SeatedCommand::Rise | SeatedCommand::Return) => Ok(()),
+            Command::Seated(SeatedCommand::Ready { yes: true }) if self.n_events < MAX_EVENTS => {
+                Ok(())
+            }
+            Command::Sit { .. } | Command::Seated(_) | Command::Host(_) => {
+                if self.n_events >= MAX_EVENTS {
+                    Err(CommandError::LogFull)
+                } else if self.lobby.n_changes() >= MAX_CHANGES {
+                    Err(CommandError::TooManyChanges { max: MAX_CHANGES })
+                } else {
+                    Ok(())
+                }
+            }
+        }
     }
 
     fn decide_seated(
@@ -309,9 +390,7 @@ impl<G: Game> Table<G> {
         match command {
             SeatedCommand::Rise => {
                 builder.add(EventKind::Rose { seat });
-                if let (true, Some(stand_in)) = (self.is_playing(), &self.terms.stand_in) {
-                    builder.add(EventKind::Filled { seat, level: stand_in.level.clone() });
-                }
+                self.fill_in(seat, builder);
             }
             SeatedCommand::Ready { .. } if self.is_playing() => return Err(CommandError::Playing),
             SeatedCommand::Ready { yes } if chair.ready == *yes => {}
@@ -322,7 +401,7 @@ impl<G: Game> Table<G> {
             SeatedCommand::Return if !chair.is_stood_in() => {}
             SeatedCommand::Return => builder.add(EventKind::Back { seat }),
             SeatedCommand::Say { at, text } => {
-                let text = one_line(text);
+                let text = name::clean(text);
                 let n_letters = text.chars().count();
                 if !self.lobby.chat {
                     return Err(CommandError::ChatOff);
@@ -332,6 +411,9 @@ impl<G: Game> Table<G> {
                 }
                 if *at == chair.said {
                     builder.add(EventKind::Said { seat, text });
+                } else if *at + 1 != chair.said || text != chair.last_said {
+                    // Only the repeated request for the last line is a no-op.
+                    return Err(CommandError::Stale);
                 }
             }
             SeatedCommand::Mute { whom, yes } => {
@@ -344,15 +426,24 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Gives a seat that becomes empty during a game to a bot, if the terms name one. Otherwise the game waits for the
+    /// player to return, or for the host to choose a bot.
+    fn fill_in(&self, seat: Seat, builder: &mut DecisionBuilder<'_, G>) {
+        if let (true, Some(stand_in)) = (self.is_playing(), &self.terms.stand_in) {
+            builder.add(EventKind::Filled { seat, level: stand_in.level.clone() });
+        }
+    }
+
     fn decide_host(
         &self,
         command: &HostCommand,
         builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
         match command {
-            HostCommand::Remove { seat } => {
+            HostCommand::Remove { seat, for_good } => {
                 self.check_person(*seat)?;
-                builder.add(EventKind::Rose { seat: *seat });
+                builder.add(EventKind::Removed { seat: *seat, for_good: *for_good });
+                self.fill_in(*seat, builder);
             }
             HostCommand::Fill { seat, level } => {
                 self.check_seat(*seat)?;
@@ -398,6 +489,12 @@ impl<G: Game> Table<G> {
                 }
                 if let Some(seat) = self.lobby.seat_of(*to) {
                     return Err(CommandError::AlreadySeated(seat));
+                }
+                if let Some(other) = self.lobby.other_hand_seen(*to, *seat) {
+                    return Err(CommandError::SawOtherHand(other));
+                }
+                if self.lobby.is_banned(*to) {
+                    return Err(CommandError::RemovedForGood);
                 }
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
@@ -466,17 +563,4 @@ impl<G: Game> Table<G> {
         let person = self.lobby.chair(seat).name().is_some();
         person.then_some(()).ok_or(CommandError::SeatEmpty(seat))
     }
-}
-
-/// Removes line breaks, control characters and other invisible characters.
-fn one_line(text: &str) -> String {
-    let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
-    let text: String = text.chars().map(plain).filter(|letter| !is_invisible(*letter)).collect();
-    text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Control characters, and characters that are invisible or change the direction of writing.
-fn is_invisible(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

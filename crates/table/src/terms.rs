@@ -33,6 +33,8 @@ pub struct Terms {
     pub hints: bool,
     /// Whether people see how near a paradox is, in games with paradoxes.
     pub radar: bool,
+    /// Whether newcomers may take the seat, and with it the hand, of a player who leaves during a game.
+    pub newcomers: bool,
 }
 
 /// The kind of player on a seat.
@@ -113,6 +115,7 @@ impl Terms {
             pace: 900,
             hints: false,
             radar: false,
+            newcomers: false,
         }
     }
 
@@ -258,7 +261,7 @@ impl fmt::Display for Terms {
         write!(f, " listed={} watching={}", yes(self.listed), yes(self.watching))?;
         write!(f, " hide-chosen={} chat={}", yes(hidden), yes(self.chat))?;
         write!(f, " pace={} hints={} radar={}", self.pace, yes(self.hints), yes(self.radar))?;
-        write!(f, " rules={}", self.rules)
+        write!(f, " newcomers={} rules={}", yes(self.newcomers), self.rules)
     }
 }
 
@@ -286,6 +289,7 @@ impl FromStr for Terms {
             pace: value(&mut rest, "pace", |pace| pace.parse().ok())?,
             hints: optional_value(&mut rest, "hints", yes)?.unwrap_or(false),
             radar: optional_value(&mut rest, "radar", yes)?.unwrap_or(false),
+            newcomers: optional_value(&mut rest, "newcomers", yes)?.unwrap_or(false),
             rules: String::new(),
         };
         let rules = rest.strip_prefix("rules=");

@@ -65,6 +65,8 @@ pub struct SeatView<'a> {
 pub enum Occupant<'a> {
     /// Nobody.
     Nobody,
+    /// Nobody during a game: the seat is kept for a player who left or was removed.
+    Kept { name: &'a str, removed: bool },
     /// A bot of this level.
     Bot { level: &'a str },
     /// A person.
@@ -117,7 +119,12 @@ impl<G: Game> Table<G> {
     fn seat_view(&self, seat: Seat, who: Observer) -> SeatView<'_> {
         let chair = self.lobby().chair(seat);
         let occupant = match &chair.sitter {
-            Sitter::Nobody => Occupant::Nobody,
+            Sitter::Nobody => match &chair.kept_for {
+                Some(former) if !self.lobby().is_open(seat) => {
+                    Occupant::Kept { name: &former.name, removed: former.removed }
+                }
+                Some(_) | None => Occupant::Nobody,
+            },
             Sitter::Bot { level } => Occupant::Bot { level: level.name() },
             Sitter::Person { holder: _, name, stood_in } => {
                 Occupant::Person { name, stood_in: *stood_in }

@@ -32,6 +32,7 @@ impl<G: Craft> Live<'_, G> {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
                 h2.title { (self.words().title(G::ID)) }
                 p.question role="status" { (waiting) }
+                @if self.table.terms.newcomers { p.quiet { (self.t("live-newcomers")) } }
                 (self.members())
                 (self.ready())
                 (self.rules_link())
@@ -79,6 +80,10 @@ impl<G: Craft> Live<'_, G> {
                     b { (self.words().seat(seat)) }
                     @match sits.occupant {
                         Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
+                        Occupant::Kept { name, removed } => {
+                            @let id = if removed { "live-kept-removed" } else { "live-kept" };
+                            " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
+                        },
                         Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
                         Occupant::Person { stood_in, .. } => {
                             @if is_me { " " span.tag { (self.t("live-you")) } }
@@ -128,7 +133,8 @@ impl<G: Craft> Live<'_, G> {
             self.table.stage != Stage::Playing || !matches!(sits.occupant, Occupant::Bot { .. });
         html! {
             @if can_mute || (self.is_host() && can_free) {
-                @let label = if sits.occupant == Occupant::Nobody { "live-tools-free" } else { "live-tools" };
+                @let empty = matches!(sits.occupant, Occupant::Nobody | Occupant::Kept { .. });
+                @let label = if empty { "live-tools-free" } else { "live-tools" };
                 details.tools id=(format!("tools-{seat}")) {
                     summary { (self.t(label)) }
                     @if can_mute {
@@ -139,10 +145,11 @@ impl<G: Craft> Live<'_, G> {
                         @match sits.occupant {
                             Occupant::Person { .. } => {
                                 (self.button("remove", &at, &self.t("live-remove"), "small"))
+                                (self.button("remove", &[("seat", &number), ("for-good", "yes")], &self.t("live-remove-for-good"), "small"))
                                 (self.button("pass", &at, &self.t("live-pass"), "small"))
                             },
                             Occupant::Bot { .. } => (self.button("free", &at, &self.t("live-make-free"), "small")),
-                            Occupant::Nobody => {
+                            Occupant::Nobody | Occupant::Kept { .. } => {
                                 @for level in bots::Level::ALL {
                                     (self.button(
                                         "fill",

@@ -221,7 +221,7 @@ impl<G: Craft> Live<'_, G> {
     /// A seat's token: with an initial, or with a number if the seat is free.
     fn token(&self, seat: Seat) -> impl Render + use<G> {
         let name = match self.table.seats[seat.index()].occupant {
-            Occupant::Nobody => (seat.index() + 1).to_string().into(),
+            Occupant::Nobody | Occupant::Kept { .. } => (seat.index() + 1).to_string().into(),
             Occupant::Bot { .. } | Occupant::Person { .. } => self.words().seat(seat),
         };
         face::token_of(seat, name.chars().next())

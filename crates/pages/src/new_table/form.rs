@@ -141,6 +141,7 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                 h2 #house { (t("new-house")) }
                 (draw.radios("listed", &["link", "home"]))
                 (draw.radios("watching", &YES_NO))
+                (draw.radios("newcomers", &NO_YES))
                 (draw.radios("chat", &YES_NO))
                 @if has_sealed_choices { (draw.radios("chosen", &CHOSEN)) }
             }

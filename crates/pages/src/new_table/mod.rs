@@ -90,22 +90,22 @@ mod tests {
             GameId::Meow,
             "players=3&seat-1=person&seat-2=tiger",
             "seats=person,person,tiger clock=none stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 hints=no radar=no rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
+             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
         );
         check(
             GameId::Catbox,
             "players=3&rule-side=purple&clock=bank&bank-time=600&increment=5&move-time=20\
              &stand-in=kitten&grace=30&listed=home&watching=no&chosen=hidden&chat=no&pace=0\
-             &hints=yes&radar=yes",
+             &hints=yes&radar=yes&newcomers=yes",
             "seats=person,person,person clock=600+5 stand-in=kitten/30 listed=yes watching=no \
-             hide-chosen=yes chat=no pace=0 hints=yes radar=yes \
+             hide-chosen=yes chat=no pace=0 hints=yes radar=yes newcomers=yes \
              rules=catbox@1 players=3 edition=original side=purple",
         );
         check(
             GameId::Yorozu,
             "players=4&rule-level=advanced&rule-target=50&clock=move&move-time=86400",
             "seats=person,person,person,person clock=86400 stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 hints=no radar=no rules=yorozu@1 players=4 level=advanced \
+             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no rules=yorozu@1 players=4 level=advanced \
              edition=wood target=50",
         );
     }

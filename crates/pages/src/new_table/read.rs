@@ -93,6 +93,7 @@ impl VisitFace for Read<'_> {
         let stand_in = form.stand_in();
         let listed = form.choice("listed", &["link", "home"]) == "home";
         let watching = form.choice("watching", &YES_NO) == "yes";
+        let newcomers = form.choice("newcomers", &NO_YES) == "yes";
         let chat = form.choice("chat", &YES_NO) == "yes";
         let hidden = form.choice("chosen", &CHOSEN) == "hidden";
         let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
@@ -115,6 +116,7 @@ impl VisitFace for Read<'_> {
             pace,
             hints,
             radar,
+            newcomers,
             ..Terms::new::<G>(&rules)
         };
         if form.problems.is_empty()

@@ -17,7 +17,7 @@ use store::{Head, StoredTable, TableId, TableStage};
 use table::command::{Caller, Command, CommandError, Denial, DenialKind};
 use table::decision::Decision;
 use table::event::{BadLine, Event, EventKind, Holder, Moment};
-use table::lobby::{Lobby, Names, Sitter};
+use table::lobby::{Lobby, Names};
 use table::seed::Seed;
 use table::table::{BadLog, Table};
 use tokio::sync::{mpsc, oneshot};
@@ -174,7 +174,7 @@ impl<G: Face> Room<G> {
             Request::Render(holder, words, answer) => {
                 let who = self.table.observer(holder);
                 self.note_visit(who).await?;
-                let rendered = self.render(who, &words);
+                let rendered = self.render(holder, &words);
                 let _caller_may_be_gone = answer.send(rendered);
             }
             Request::Hint(holder, answer) => {
@@ -226,10 +226,7 @@ impl<G: Face> Room<G> {
             self.head = head;
         }
         for news in self.table.evolve(decision) {
-            if let EventKind::Sat { seat, .. }
-            | EventKind::Moved { seat, .. }
-            | EventKind::Rose { seat } = news.event().kind
-            {
+            if let Some(seat) = news.event().kind.new_player_at() {
                 self.attendance.note_seen(seat, now);
             }
             self.presenter.add_news(&news, &self.table);
@@ -275,11 +272,12 @@ impl<G: Face> Room<G> {
         show(&mut self.presenter, &current)
     }
 
-    fn render(&mut self, who: Option<Observer>, words: &Words) -> RenderedTable {
+    fn render(&mut self, visitor: Option<Holder>, words: &Words) -> RenderedTable {
+        let who = self.table.observer(visitor);
         let html =
             who.map(|who| self.present(|presenter, current| presenter.page(who, words, current)));
-        // The page around the live part shows only public facts.
-        let frame = Frame::of(&self.table.view(who.unwrap_or(Observer::Rail)));
+        // The page around the live part shows only public facts, and the seats that this visitor may take.
+        let frame = Frame::of(&self.table, who.unwrap_or(Observer::Rail), visitor);
         RenderedTable { html, frame, game: G::ID }
     }
 
@@ -357,7 +355,7 @@ pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
 
 /// Number of seats that wait for a player.
 fn free_seats(lobby: &Lobby) -> u32 {
-    lobby.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count() as u32
+    lobby.seats().filter(|&seat| lobby.is_open(seat)).count() as u32
 }
 
 /// Names of the people at the table, in the order of their seats.

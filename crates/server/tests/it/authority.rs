@@ -71,7 +71,7 @@ fn gathered(watching: bool) -> Meow {
     let [from, to] = [old_ben, ben].map(crate::sitting::holder);
     sitting.does(Caller::House, &Command::House(HouseCommand::Move { seat: ben, from, to }));
     sitting.sits(old_ada, ada);
-    sitting.does(person(mia), &Command::Host(HostCommand::Remove { seat: ada }));
+    sitting.does(person(mia), &Command::Host(HostCommand::Remove { seat: ada, for_good: false }));
     sitting.sits(ada, ada);
     sitting
 }

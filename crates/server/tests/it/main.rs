@@ -8,6 +8,7 @@ mod crash;
 mod ending;
 mod gallery;
 mod guest;
+mod hands;
 mod leaks;
 mod order;
 mod pages;

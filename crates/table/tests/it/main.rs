@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
 mod decks;
+mod hands;
 mod notation;
 mod records;
 mod referees;

@@ -18,35 +18,35 @@ use crate::dice;
 
 const NAMES: [&str; 6] = ["Mia", "Ken", "Ada", "Ben", "Eva", "Tom"];
 
-fn person(number: u8) -> Caller {
+pub(crate) fn person(number: u8) -> Caller {
     Caller::Holder(holder(number))
 }
 
-fn holder(number: u8) -> Holder {
+pub(crate) fn holder(number: u8) -> Holder {
     Holder([number; 16])
 }
 
-fn level(name: &str) -> LevelName {
+pub(crate) fn level(name: &str) -> LevelName {
     LevelName::named(name).unwrap()
 }
 
 /// A table and its log as text, with a clock that advances with every command.
-struct Sitting<G: Game> {
-    table: Table<G>,
-    log: Vec<String>,
-    seed: Seed,
+pub(crate) struct Sitting<G: Game> {
+    pub(crate) table: Table<G>,
+    pub(crate) log: Vec<String>,
+    pub(crate) seed: Seed,
     now: u64,
 }
 
 impl<G: Game> Sitting<G> {
-    fn open(terms: Terms) -> Sitting<G> {
+    pub(crate) fn open(terms: Terms) -> Sitting<G> {
         let first = Event { at: 0, kind: EventKind::Opened(terms) };
         let table = Table::new(&first).unwrap();
         Sitting { table, log: vec![first.to_string()], seed: Seed::new([7; 32]), now: 0 }
     }
 
     /// A table with a person on each of their seats, and a game that has begun.
-    fn begun(terms: Terms) -> Sitting<G> {
+    pub(crate) fn begun(terms: Terms) -> Sitting<G> {
         let mut sitting = Sitting::open(terms);
         let seats: Vec<Seat> = sitting.table.lobby().seats().collect();
         for seat in seats {
@@ -62,7 +62,7 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Carries out a command. Returns the public news.
-    fn command(
+    pub(crate) fn command(
         &mut self,
         caller: Caller,
         command: &Command<G::Action>,
@@ -81,11 +81,11 @@ impl<G: Game> Sitting<G> {
         Ok(n_events)
     }
 
-    fn does(&mut self, caller: Caller, command: &Command<G::Action>) -> usize {
+    pub(crate) fn does(&mut self, caller: Caller, command: &Command<G::Action>) -> usize {
         self.command(caller, command).unwrap()
     }
 
-    fn refused(&mut self, caller: Caller, command: &Command<G::Action>) -> &'static str {
+    pub(crate) fn refused(&mut self, caller: Caller, command: &Command<G::Action>) -> &'static str {
         let before = format!("{:?}", self.table);
         let no = self.command(caller, command).unwrap_err();
         assert_eq!(format!("{:?}", self.table), before, "a refusal changes nothing");
@@ -102,7 +102,7 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Makes random decisions until the game is over or this many are made.
-    fn play(&mut self, max_decisions: usize, dice: &mut impl Dice) {
+    pub(crate) fn play(&mut self, max_decisions: usize, dice: &mut impl Dice) {
         for _ in 0..max_decisions {
             let Some(seat) = self.random_owing(dice) else { return };
             let view = self.table.play().unwrap().view(Observer::Seat(seat));
@@ -123,7 +123,7 @@ impl<G: Game> Sitting<G> {
         (n_owing > 0).then(|| owing[dice.below(n_owing) as usize])
     }
 
-    fn replayed(&self) -> Table<G> {
+    pub(crate) fn replayed(&self) -> Table<G> {
         let events: Vec<Event<G>> = self.log.iter().map(|line| line.parse().unwrap()).collect();
         Table::replayed(events).unwrap()
     }
@@ -328,7 +328,7 @@ fn commands_need_permission() {
         SeatedCommand::Mute { whom: first, yes: true },
     ];
     let host = [
-        HostCommand::Remove { seat: first },
+        HostCommand::Remove { seat: first, for_good: false },
         HostCommand::Fill { seat: first, level: level("cat") },
         HostCommand::Free { seat: bot },
         HostCommand::Pass { seat: second },
@@ -471,7 +471,8 @@ fn the_host_can_change_the_players() {
     let fill =
         |number| Command::Host(HostCommand::Fill { seat: seat(number), level: level("tiger") });
     let free = |number| Command::Host(HostCommand::Free { seat: seat(number) });
-    let remove = |number| Command::Host(HostCommand::Remove { seat: seat(number) });
+    let remove =
+        |number| Command::Host(HostCommand::Remove { seat: seat(number), for_good: false });
     let pass = |number| Command::Host(HostCommand::Pass { seat: seat(number) });
     assert_eq!(sitting.refused(person(0), &fill(1)), "seat-taken");
     assert_eq!(sitting.refused(person(0), &free(1)), "seat-empty");

@@ -31,6 +31,7 @@ fn terms_survive_a_round_trip_as_one_line() {
         pace: 0,
         hints: true,
         radar: true,
+        newcomers: true,
     };
     let by_move =
         Terms { clock: TimeControl::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
@@ -98,8 +99,8 @@ fn terms_of_old_tables_keep_their_meaning() {
     let line = "seats=person,cat,person clock=none stand-in=none listed=no watching=yes \
                 hide-chosen=no chat=yes pace=900 rules=meow@1 players=3 deck=basic vases=pairs fish=auto";
     let old: Terms = line.parse().unwrap();
-    assert_eq!((old.hints, old.radar), (false, false));
-    assert_eq!(old.to_string(), line.replace(" rules", " hints=no radar=no rules"));
+    assert_eq!((old.hints, old.radar, old.newcomers), (false, false, false));
+    assert_eq!(old.to_string(), line.replace(" rules", " hints=no radar=no newcomers=no rules"));
     let half: Terms = line.replace(" rules", " hints=yes rules").parse().unwrap();
     assert_eq!((half.hints, half.radar), (true, false));
 }

@@ -1,0 +1,228 @@
+//! Who may come to see a hand: every way in which a seat changes its player during a game.
+
+use rules::{Observer, Say as _, Seat, meow};
+use table::command::{Caller, Command, CommandError, HostCommand, HouseCommand, SeatedCommand};
+use table::event::{Event, EventKind};
+use table::lobby::Sitter;
+use table::news::NewsItem;
+use table::table::Table;
+use table::terms::{SeatKind, StandIn, Terms};
+use table::view::Occupant;
+
+use crate::dice;
+use crate::tables::{Sitting, holder, level, person};
+
+type Meow = Sitting<meow::State>;
+
+fn terms(stand_in: bool, newcomers: bool) -> Terms {
+    let rules = "meow players=3".parse().unwrap();
+    let stand_in = stand_in.then(|| StandIn { level: level("cat"), grace: 60 });
+    Terms { stand_in, newcomers, ..Terms::new::<meow::State>(&rules) }
+}
+
+fn sit(seat: Option<u8>, name: &str) -> Command<meow::Action> {
+    Command::Sit { seat: seat.map(Seat::new), name: name.to_owned() }
+}
+
+fn remove(seat: u8, for_good: bool) -> Command<meow::Action> {
+    Command::Host(HostCommand::Remove { seat: Seat::new(seat), for_good })
+}
+
+const RISE: Command<meow::Action> = Command::Seated(SeatedCommand::Rise);
+
+/// Whether this holder sees the hand of a seat.
+fn sees(sitting: &Meow, number: u8, seat: u8) -> bool {
+    sitting.table.observer(Some(holder(number))) == Some(Observer::Seat(Seat::new(seat)))
+}
+
+#[test]
+fn nobody_takes_the_hand_of_a_removed_player() {
+    for (stand_in, newcomers) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut sitting = Meow::begun(terms(stand_in, newcomers));
+        sitting.does(person(0), &remove(1, false));
+        assert!(!sees(&sitting, 1, 1), "the removed player watches");
+        let taken = if stand_in { "seat-taken" } else { "seat-kept" };
+        // A second browser of the host, which the table cannot know.
+        assert_eq!(sitting.refused(person(9), &sit(Some(1), "Host")), taken);
+        assert!(sitting.command(person(9), &sit(None, "Host")).is_err());
+        assert_eq!(sitting.refused(person(2), &sit(Some(1), "Ada")), "already-seated");
+        assert_eq!(sitting.table.seats_for(Some(holder(9))), []);
+        assert_eq!(sitting.table.seats_for(None), []);
+        assert_eq!(sitting.table.seats_for(Some(holder(1))), [Seat::new(1)]);
+        let fill = HostCommand::Fill { seat: Seat::new(1), level: level("kitten") };
+        if stand_in {
+            assert_eq!(sitting.refused(person(0), &Command::Host(fill)), "seat-taken");
+        } else {
+            sitting.does(person(0), &Command::Host(fill));
+            assert_eq!(sitting.refused(person(9), &sit(Some(1), "Host")), "seat-taken");
+        }
+        // The removed player returns, with the same name.
+        sitting.does(person(1), &sit(None, "Somebody else"));
+        assert!(sees(&sitting, 1, 1));
+        assert_eq!(sitting.table.lobby().chair(Seat::new(1)).name(), Some("Ken"));
+        assert_eq!(sitting.table.bot_of(Seat::new(1)), None);
+    }
+}
+
+#[test]
+fn a_seat_is_free_again_when_the_game_is_over() {
+    let mut sitting = Meow::begun(terms(true, false));
+    sitting.does(person(0), &remove(1, false));
+    assert_eq!(sitting.refused(person(9), &sit(None, "Eva")), "full");
+    sitting.play(usize::MAX, &mut dice(3));
+    assert!(!sitting.table.is_playing());
+    sitting.does(person(0), &Command::Host(HostCommand::Free { seat: Seat::new(1) }));
+    sitting.does(person(9), &sit(None, "Eva"));
+    assert_eq!(sitting.table.lobby().seat_kept_for(holder(1)), None);
+}
+
+#[test]
+fn a_player_who_leaves_keeps_the_hand() {
+    let mut sitting = Meow::begun(terms(false, false));
+    sitting.does(person(1), &RISE);
+    let kept = Occupant::Kept { name: "Ken", removed: false };
+    assert_eq!(sitting.table.view(Observer::Rail).seats[1].occupant, kept);
+    assert_eq!(sitting.refused(person(9), &sit(None, "Eva")), "seat-kept");
+    sitting.does(person(1), &sit(None, ""));
+    assert!(sees(&sitting, 1, 1));
+}
+
+#[test]
+fn newcomers_need_everybodys_consent_and_unseen_cards() {
+    let mut sitting = Meow::begun(terms(false, true));
+    sitting.does(person(1), &RISE);
+    sitting.does(person(2), &RISE);
+    assert_eq!(sitting.table.view(Observer::Rail).seats[1].occupant, Occupant::Nobody);
+    // Whoever has held a hand of this game may return to it, and take no other.
+    assert_eq!(sitting.refused(person(1), &sit(Some(2), "Ken")), "saw-other-hand");
+    assert_eq!(sitting.table.seats_for(Some(holder(1))), [Seat::new(1)]);
+    assert_eq!(sitting.refused(person(9), &sit(Some(1), "Ken")), "name-taken");
+    sitting.does(person(9), &sit(Some(1), "Eva"));
+    assert!(sees(&sitting, 9, 1));
+    assert_eq!(sitting.refused(person(1), &sit(Some(1), "Ken")), "seat-taken");
+    sitting.does(person(9), &RISE);
+    assert_eq!(sitting.refused(person(9), &sit(Some(2), "Eva")), "saw-other-hand");
+    sitting.does(person(1), &sit(Some(1), "Ken"));
+}
+
+#[test]
+fn another_device_cannot_bring_a_second_hand() {
+    let mut sitting = Meow::begun(terms(false, true));
+    let to = |seat: u8, from, to| {
+        let (from, to) = (holder(from), holder(to));
+        Command::House(HouseCommand::Move { seat: Seat::new(seat), from, to })
+    };
+    sitting.does(person(1), &RISE);
+    assert_eq!(sitting.refused(Caller::House, &to(2, 2, 1)), "saw-other-hand");
+    sitting.does(Caller::House, &to(2, 2, 7));
+    assert_eq!(sitting.refused(person(2), &sit(Some(1), "Ada II")), "saw-other-hand");
+}
+
+#[test]
+fn a_player_removed_for_good_does_not_come_back() {
+    let mut sitting = Meow::begun(terms(true, true));
+    sitting.does(person(0), &remove(1, true));
+    assert_eq!(sitting.refused(person(1), &sit(None, "Ken")), "removed-for-good");
+    assert_eq!(sitting.table.seats_for(Some(holder(1))), []);
+    let link = HouseCommand::Move { seat: Seat::new(2), from: holder(2), to: holder(1) };
+    assert!(sitting.command(Caller::House, &Command::House(link)).is_err());
+    sitting.play(usize::MAX, &mut dice(3));
+    sitting.does(person(0), &Command::Host(HostCommand::Free { seat: Seat::new(1) }));
+    assert_eq!(sitting.refused(person(1), &sit(None, "Ken")), "removed-for-good");
+    assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+}
+
+#[test]
+fn news_say_who_was_removed_and_who_returns() {
+    let mut sitting = Meow::begun(terms(true, false));
+    let mut told = |caller, command: &Command<meow::Action>| {
+        let decision = sitting.table.decide(&sitting.seed, caller, command, 1).unwrap();
+        let news = sitting.table.evolve(decision);
+        let first = news[0].told(Observer::Rail);
+        match &first[0] {
+            NewsItem::Company(company) => (company.code(), news[0].is_return()),
+            NewsItem::Seen(_) => unreachable!("nothing happened in the game"),
+        }
+    };
+    assert_eq!(told(person(0), &remove(1, false)), ("removed", false));
+    assert_eq!(told(person(1), &sit(None, "")), ("returned", true));
+    assert_eq!(told(person(1), &RISE), ("rose", false));
+}
+
+#[test]
+fn old_logs_with_strangers_on_free_seats_are_still_read() {
+    let mut sitting = Meow::begun(terms(false, false));
+    for line in ["9 rose 1", "10 sat 1 00000000000000000000000000000009 Eva"] {
+        sitting.table.replay(line.parse::<Event<meow::State>>().unwrap()).unwrap();
+    }
+    let chair = sitting.table.lobby().chair(Seat::new(1));
+    assert!(matches!(&chair.sitter, Sitter::Person { name, .. } if name == "Eva"));
+}
+
+#[test]
+fn a_log_does_not_grow_without_end() {
+    let mut sitting = Meow::open(terms(false, false));
+    sitting.does(person(0), &sit(Some(0), "Mia"));
+    sitting.does(person(1), &sit(Some(1), "Ken"));
+    let ready = |yes| Command::Seated(SeatedCommand::Ready { yes });
+    let mute = |yes| Command::Seated(SeatedCommand::Mute { whom: Seat::new(0), yes });
+    let switched = |sitting: &mut Meow, command: &dyn Fn(bool) -> Command<meow::Action>| {
+        (0..10_000).map(|number| number % 2 == 0).find_map(|yes| {
+            sitting.command(person(1), &command(yes)).err().map(|no: CommandError<_>| no.code())
+        })
+    };
+    assert_eq!(switched(&mut sitting, &mute), Some("too-many-changes"));
+    assert_eq!(switched(&mut sitting, &ready), Some("too-many-changes"));
+    let say = Command::Seated(SeatedCommand::Say { at: 0, text: "hello".to_owned() });
+    assert_eq!(sitting.refused(person(0), &say), "too-many-changes");
+    assert!(sitting.log.len() < 2_010, "{}", sitting.log.len());
+    // Players can still leave and be ready, so that one of them cannot stop the others.
+    sitting.does(person(0), &ready(true));
+    sitting.does(person(1), &RISE);
+}
+
+#[test]
+fn a_full_log_accepts_moves_and_nothing_else() {
+    let opened = Event::<meow::State> { at: 0, kind: EventKind::Opened(one_person()) };
+    let mut table = Table::<meow::State>::new(&opened).unwrap();
+    let sat = "1 sat 0 00000000000000000000000000000000 Mia";
+    table.replay(sat.parse().unwrap()).unwrap();
+    for number in 0..100_000 {
+        let yes = if number % 2 == 0 { "yes" } else { "no" };
+        table.replay(format!("2 ready 0 {yes}").parse().unwrap()).unwrap();
+    }
+    let seed = table::seed::Seed::new([7; 32]);
+    let ready = Command::Seated(SeatedCommand::Ready { yes: true });
+    let refused = table.decide(&seed, person(0), &ready, 3).unwrap_err();
+    assert_eq!(refused.code(), "log-full");
+    assert!(table.decide(&seed, person(0), &RISE, 3).is_ok());
+}
+
+fn one_person() -> Terms {
+    let places = vec![SeatKind::Person, SeatKind::Bot(level("cat")), SeatKind::Bot(level("cat"))];
+    Terms { places, ..terms(false, false) }
+}
+
+#[test]
+fn a_chat_line_with_a_used_number_is_refused_unless_it_is_the_same() {
+    let mut sitting = Meow::begun(terms(false, false));
+    let say = |at, text: &str| Command::Seated(SeatedCommand::Say { at, text: text.to_owned() });
+    assert_eq!(sitting.does(person(0), &say(0, "one")), 1);
+    assert_eq!(sitting.does(person(0), &say(0, "one")), 0);
+    assert_eq!(sitting.refused(person(0), &say(0, "other")), "stale");
+    assert_eq!(sitting.refused(person(0), &say(2, "later")), "stale");
+    assert_eq!(sitting.does(person(0), &say(1, "two")), 1);
+    assert_eq!(sitting.refused(person(0), &say(0, "one")), "stale");
+}
+
+#[test]
+fn names_that_look_alike_are_taken() {
+    let mut sitting = Meow::open(terms(false, false));
+    sitting.does(person(0), &sit(None, "Mia"));
+    for name in ["MIA", "M\u{456}\u{430}", "Mia\u{3164}", "Mía", "Ｍｉａ"] {
+        assert_eq!(sitting.refused(person(1), &sit(None, name)), "name-taken", "{name}");
+    }
+    for name in ["\u{3164}", "\u{2800}\u{2800}", "..."] {
+        assert_eq!(sitting.refused(person(1), &sit(None, name)), "bad-name", "{name:?}");
+    }
+}
