@@ -12,8 +12,9 @@ use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder};
 use table::table::Table;
 use table::terms::{SeatKind, Terms};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
+use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::room::{Request, RequestError, Room, head_of};
 use crate::shutdown::Shutdown;
@@ -27,8 +28,7 @@ struct Inner {
     shutdown: Shutdown,
     /// The queues of the tables in memory.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
-    /// Permits for thinking bots.
-    bot_permits: Arc<Semaphore>,
+    bot_queue: BotQueue,
 }
 
 impl fmt::Debug for Hall {
@@ -51,10 +51,10 @@ pub(crate) enum AskError {
 
 impl Hall {
     pub(crate) fn new(store: Arc<dyn Store>, shutdown: Shutdown) -> Hall {
-        let n_thinkers = std::thread::available_parallelism().map_or(1, usize::from);
-        let bot_permits = Arc::new(Semaphore::new(n_thinkers));
+        let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let bot_queue = BotQueue::new(n_cores as u32);
         let rooms = Mutex::default();
-        Hall(Arc::new(Inner { store, shutdown, rooms, bot_permits }))
+        Hall(Arc::new(Inner { store, shutdown, rooms, bot_queue }))
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
@@ -65,8 +65,9 @@ impl Hall {
         &self.0.shutdown
     }
 
-    pub(crate) fn bot_permits(&self) -> &Arc<Semaphore> {
-        &self.0.bot_permits
+    /// The queue of thinking bots.
+    pub(crate) fn bot_queue(&self) -> &BotQueue {
+        &self.0.bot_queue
     }
 
     /// The number of tables in memory.

@@ -1,13 +1,12 @@
 //! Hints: the moves that a bot would make. The bot gets the player's view and nothing else.
 
 use std::fmt;
-use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Response};
-use bots::{Search, Think, hints};
+use bots::{Budget, Search, Think, hints};
 use pages::face::Face;
 use pages::hint::HintPage;
 use pages::story::named_words;
@@ -17,13 +16,12 @@ use table::lobby::Names;
 use words::Words;
 
 use crate::app::App;
-use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
 use crate::fields::AtTable;
 use crate::language::VisitorWords;
-use crate::limits::{Address, LimitKind};
+use crate::limits::LimitKind;
 use crate::room::Request;
-use crate::visitor::Visitor;
+use crate::visitor::Guest;
 
 /// The number of actions in a hint.
 const MAX_ACTIONS: usize = 3;
@@ -35,7 +33,7 @@ const SEED: u64 = 1;
 pub(crate) struct PendingHint(Box<HintJob>);
 
 /// Runs the bot and renders its advice.
-type HintJob = dyn FnOnce(Think, &Words) -> HintPage + Send;
+type HintJob = dyn FnOnce(Budget, &Words) -> HintPage + Send;
 
 impl fmt::Debug for PendingHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,10 +50,9 @@ impl PendingHint {
         names: Names,
         path: String,
     ) -> PendingHint {
-        PendingHint(Box::new(move |think, words| {
+        PendingHint(Box::new(move |budget, words| {
             let words = named_words(words, &names);
             let at = at.map(|at| at.to_string()).unwrap_or_default();
-            let budget = think.budget(clock::now().into_std());
             let advice = hints(&view, &mut Search::new(SEED), budget, MAX_ACTIONS);
             HintPage::new(&view, &advice, &at, radar, words, path)
         }))
@@ -66,30 +63,25 @@ impl PendingHint {
 pub(crate) async fn show(
     State(app): State<App>,
     AtTable(id): AtTable,
-    visitor: Visitor,
+    Guest { holder, address }: Guest,
     VisitorWords(words): VisitorWords,
-    address: Address,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let holder = visitor.holder().ok_or(Problem::Forbidden)?;
+    let holder = holder.ok_or(Problem::Forbidden)?;
     app.buckets().take(LimitKind::Hint, address)?;
     let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;
-    let hint = think(&app, question, words).await?;
+    let full = app.config().hints;
+    let time = full.time().unwrap_or_default();
+    let (turn, until) = app.hall().bot_queue().turn(Some(address), id, time).await;
+    let hint = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let budget = match full {
+            Think::Time(_) => Budget::Until(until.into_std()),
+            Think::Nodes(nodes) => Budget::Nodes(nodes),
+        };
+        (question.0)(budget, &words)
+    });
+    let hint = hint.await.map_err(|_| Problem::Internal)?;
     let html = if reads_html(&headers) { hint.page() } else { hint.part };
     Ok(([(CACHE_CONTROL, "no-store")], Html(html)).into_response())
-}
-
-/// Runs a bot once it has a permit.
-async fn think(
-    app: &App,
-    PendingHint(answer): PendingHint,
-    words: Words,
-) -> Result<HintPage, PageError> {
-    let think = app.config().hints;
-    let permit = Arc::clone(app.hall().bot_permits()).acquire_owned().await;
-    let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        answer(think, &words)
-    });
-    thought.await.map_err(|_| Problem::Internal.into())
 }

@@ -26,6 +26,7 @@
 mod about;
 mod app;
 mod assets;
+mod bot_queue;
 mod clock;
 mod config;
 mod error;

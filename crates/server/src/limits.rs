@@ -28,7 +28,7 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 pub(crate) struct Address(IpAddr);
 
 impl Address {
-    fn new(address: IpAddr) -> Address {
+    pub(crate) fn new(address: IpAddr) -> Address {
         match address.to_canonical() {
             IpAddr::V4(address) => Address(address.into()),
             IpAddr::V6(address) => {

@@ -41,6 +41,8 @@ pub(crate) struct TableCounts {
     pub(crate) awake: usize,
     /// Stored tables, if the store can be read.
     pub(crate) kept: Option<u64>,
+    /// Bots that wait for their turn to think.
+    pub(crate) bots_waiting: u32,
 }
 
 impl Metrics {
@@ -69,6 +71,8 @@ impl Metrics {
         if let Some(kept) = tables.kept {
             number(out, "nekoza_tables_kept", "gauge", "Tables in the store.", kept)?;
         }
+        let waiting = "Bots that wait for their turn to think.";
+        number(out, "nekoza_bots_waiting", "gauge", waiting, tables.bots_waiting.into())?;
         let time = "Seconds until an answer begins.";
         self.answer_time.write(out, "nekoza_http_response_seconds", time)?;
         process(out)
@@ -156,7 +160,12 @@ pub(crate) async fn show(
     if !address.is_loopback() && !app.config().open_metrics {
         return Err(Problem::NotFound.into());
     }
-    let tables = TableCounts { awake: app.hall().n_awake(), kept: app.hall().n_kept().await };
+    let hall = app.hall();
+    let tables = TableCounts {
+        awake: hall.n_awake(),
+        kept: hall.n_kept().await,
+        bots_waiting: hall.bot_queue().n_waiting(),
+    };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     Ok((kind, app.metrics().text(tables)))
 }

@@ -21,7 +21,7 @@ use crate::fields::AtTable;
 use crate::language::VisitorWords;
 use crate::room::Request;
 use crate::table_page::ask;
-use crate::visitor::Visitor;
+use crate::visitor::{Guest, Visitor};
 
 /// The lifetime of a link.
 const LINK_LIFETIME: Duration = Duration::from_secs(600);
@@ -80,12 +80,12 @@ impl TransferLinks {
 pub(crate) async fn hand_out(
     State(app): State<App>,
     AtTable(id): AtTable,
-    visitor: Visitor,
+    guest: Guest,
     VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let holder = visitor.holder().ok_or(Problem::Forbidden)?;
-    let look = |answer| Request::Render(Some(holder), words.clone(), answer);
+    let holder = guest.holder.ok_or(Problem::Forbidden)?;
+    let look = |answer| Request::Render(guest, words.clone(), answer);
     let looked = app.hall().ask(id, look).await?;
     let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);

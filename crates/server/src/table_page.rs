@@ -20,7 +20,7 @@ use crate::hall::AskError;
 use crate::language::VisitorWords;
 use crate::limits::{Address, LimitKind};
 use crate::room::{RenderedTable, Request};
-use crate::visitor::Visitor;
+use crate::visitor::{Guest, Visitor};
 use crate::{hint, moving, replay, stream};
 
 /// All routes under `/t/`.
@@ -52,14 +52,12 @@ async fn show(
     State(app): State<App>,
     AtTable(id): AtTable,
     visitor: Visitor,
+    guest: Guest,
     VisitorWords(words): VisitorWords,
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let looked = app
-        .hall()
-        .ask(id, |answer| Request::Render(visitor.holder(), words.clone(), answer))
-        .await?;
+    let looked = app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
@@ -74,11 +72,11 @@ async fn show(
 async fn live(
     State(app): State<App>,
     AtTable(id): AtTable,
-    visitor: Visitor,
+    guest: Guest,
     VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let watch = |answer| Request::Watch(visitor.holder(), words.clone(), answer);
+    let watch = |answer| Request::Watch(guest, words.clone(), answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
     Ok(stream::response(subscriber, &headers, app.gzip_permits()))
 }

@@ -17,6 +17,7 @@ use table::event::Holder;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::limits::Address;
 
 /// A visitor. `None` on a first visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,23 @@ impl Visitor {
         }
         let token = Token::new();
         (token.holder(), Some(NewCookie(token.cookie(app.config()))))
+    }
+}
+
+/// Somebody who looks at a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guest {
+    pub(crate) holder: Option<Holder>,
+    pub(crate) address: Address,
+}
+
+impl FromRequestParts<App> for Guest {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Guest, Infallible> {
+        let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
+        let Ok(address) = Address::from_request_parts(parts, app).await;
+        Ok(Guest { holder: visitor.holder(), address })
     }
 }
 

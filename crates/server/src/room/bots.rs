@@ -1,18 +1,19 @@
 //! The bots of a table, each thinking about one question.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use bots::BotName;
+use bots::{BotName, Budget, Think};
 use pages::face::Face;
 use rules::{Game, Observer, Seat, View};
+use store::TableId;
 use table::command::{Caller, Command, Question};
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::{Room, StoreFailed};
+use crate::bot_queue::BotQueue;
 use crate::clock;
+use crate::limits::Address;
 
 /// The bots that are thinking, and their questions.
 #[derive(Debug)]
@@ -70,9 +71,13 @@ impl<G: Face> Room<G> {
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let pace = Duration::from_millis(self.table.terms().pace.into());
-            let bot_permits = Arc::clone(self.hall.bot_permits());
+            let place = Place {
+                queue: self.hall.bot_queue().clone(),
+                visitor: self.visitor,
+                table: self.id,
+            };
             self.bot_tasks.tasks.spawn(async move {
-                let action = think::<G>(name, view, pace, bot_permits).await;
+                let action = think::<G>(name, view, pace, place).await;
                 BotDecision { seat, at, action }
             });
         }
@@ -92,22 +97,41 @@ impl<G: Face> Room<G> {
     }
 }
 
+/// A table's place in the queue of thinking bots.
+struct Place {
+    queue: BotQueue,
+    /// The visitor whose turn it takes.
+    visitor: Option<Address>,
+    table: TableId,
+}
+
 /// Thinks about a question. The answer comes after the full thinking time and pace, so that its timing reveals nothing.
+/// Bots that do not search decide within a millisecond and need no place in the queue.
 async fn think<G: Face>(
     name: BotName,
     view: View<G>,
     pace: Duration,
-    bot_permits: Arc<Semaphore>,
+    place: Place,
 ) -> Option<G::Action> {
-    let time = name.think(G::ID).and_then(bots::Think::time).unwrap_or_default();
+    let full = name.think(G::ID);
+    let time = full.and_then(Think::time).unwrap_or_default();
     let due = clock::now() + pace.max(time + Duration::from_millis(50));
-    let permit = bot_permits.acquire_owned().await;
+    let (turn, until) = if full.is_some() {
+        let (turn, until) = place.queue.turn(place.visitor, place.table, time).await;
+        (Some(turn), until)
+    } else {
+        (None, clock::now())
+    };
     let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        let budget = name.budget(G::ID, clock::now().into_std());
+        let _turn = turn;
+        let budget = match full {
+            Some(Think::Time(_)) => Budget::Until(until.into_std()),
+            Some(Think::Nodes(_)) | None => name.budget(G::ID, until.into_std()),
+        };
         name.bot::<G>(clock::dice_seed()).think(&view, budget)
     });
     let thought = thought.await.ok().flatten();
-    tokio::time::sleep_until(due).await;
+    // A search may end early, so a late answer still comes at the end of its turn.
+    tokio::time::sleep_until(due.max(until)).await;
     thought.map(|thought| thought.action)
 }

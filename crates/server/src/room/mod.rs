@@ -27,8 +27,10 @@ use words::Words;
 use crate::clock;
 use crate::hall::Hall;
 use crate::hint::PendingHint;
+use crate::limits::Address;
 use crate::presenter::{CurrentTable, Presenter};
 use crate::stream::Subscriber;
+use crate::visitor::Guest;
 
 use self::bots::BotTasks;
 use self::presence::Attendance;
@@ -39,12 +41,12 @@ pub(crate) enum Request {
     /// Carry out a command.
     Command(Caller, Command<String>, oneshot::Sender<Result<(), RequestError>>),
     /// Render the page once, in this language.
-    Render(Option<Holder>, Words, oneshot::Sender<RenderedTable>),
+    Render(Guest, Words, oneshot::Sender<RenderedTable>),
     /// Prepare a hint for a player.
     Hint(Holder, oneshot::Sender<Result<PendingHint, RequestError>>),
     /// Open a stream in this language; `None` if the visitor may not watch. The stream ends when the seat changes hands
     /// or the table leaves memory.
-    Watch(Option<Holder>, Words, oneshot::Sender<Option<Arc<Subscriber>>>),
+    Watch(Guest, Words, oneshot::Sender<Option<Arc<Subscriber>>>),
     /// Send a snapshot to the subscribers of this observer that skipped updates.
     Snapshot(Observer),
     /// A subscriber's stream has ended.
@@ -87,6 +89,8 @@ pub(crate) struct Room<G: Face> {
     presenter: Presenter<G>,
     attendance: Attendance,
     bot_tasks: BotTasks<G>,
+    /// The address of the player who visited last: the visitor whose turn this table's bots take.
+    visitor: Option<Address>,
     /// The queue of this task, for streams to report to.
     requests: mpsc::WeakSender<Request>,
     last_request: Instant,
@@ -119,6 +123,7 @@ impl<G: Face> Room<G> {
             head,
             presenter,
             bot_tasks: BotTasks::default(),
+            visitor: None,
             requests,
             last_request: clock::now(),
         })
@@ -171,19 +176,17 @@ impl<G: Face> Room<G> {
                     return Err(StoreFailed);
                 }
             }
-            Request::Render(holder, words, answer) => {
-                let who = self.table.observer(holder);
-                self.note_visit(who).await?;
-                let rendered = self.render(holder, &words);
+            Request::Render(guest, words, answer) => {
+                self.note_guest(guest).await?;
+                let rendered = self.render(guest.holder, &words);
                 let _caller_may_be_gone = answer.send(rendered);
             }
             Request::Hint(holder, answer) => {
                 self.note_visit(self.table.lobby().seat_of(holder).map(Observer::Seat)).await?;
                 let _caller_may_be_gone = answer.send(self.hint(holder));
             }
-            Request::Watch(holder, words, answer) => {
-                let who = self.table.observer(holder);
-                self.note_visit(who).await?;
+            Request::Watch(guest, words, answer) => {
+                let who = self.note_guest(guest).await?;
                 let room = self.requests.clone();
                 let subscriber = who.map(|who| {
                     self.present(|presenter, current| {

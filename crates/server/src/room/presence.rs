@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use super::{IDLE_TIME, Room, StoreFailed};
 use crate::clock;
 use crate::presenter::Presenter;
+use crate::visitor::Guest;
 
 /// A player without a stream counts as present for this time after a page view, in milliseconds.
 const PAGE_GRACE_MILLIS: u64 = 15_000;
@@ -38,6 +39,19 @@ impl Attendance {
 }
 
 impl<G: Face> Room<G> {
+    /// Records a visit and returns the observer that the guest is, if the terms admit the guest.
+    pub(super) async fn note_guest(
+        &mut self,
+        guest: Guest,
+    ) -> Result<Option<Observer>, StoreFailed> {
+        let who = self.table.observer(guest.holder);
+        if let Some(Observer::Seat(_)) = who {
+            self.visitor = Some(guest.address);
+        }
+        self.note_visit(who).await?;
+        Ok(who)
+    }
+
     /// Records a visit. A player with a stand-in gets the seat back.
     pub(super) async fn note_visit(&mut self, who: Option<Observer>) -> Result<(), StoreFailed> {
         let Some(Observer::Seat(seat)) = who else { return Ok(()) };
