@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Craft, Level};
 use rules::Rules as _;
-use tui::{Keeper, NewGame, Palette, Settings, Start, Trouble, people, seat_players};
+use tui::{NewGame, Palette, PlayError, SaveFolder, Settings, Start, people, seat_players};
 use words::Words;
 
 use super::files::read_variant;
@@ -30,15 +30,15 @@ pub(crate) fn play(args: &PlayArgs, words: &Words, output: &mut Output) -> Resul
             new.map_or(Start::Menu, Start::New)
         }
     };
-    let keeper = Keeper::new(args.data.clone());
+    let saves = SaveFolder::new(args.data.clone());
     let clock = || Stopwatch::start().started();
     if args.plain {
         let mut input = io::stdin().lock();
-        return tui::plain(start, &keeper, clock, words.clone(), &mut input, output)
+        return tui::plain(start, &saves, clock, words.clone(), &mut input, output)
             .map_err(Failure::from);
     }
     let settings = settings(Duration::from_millis(args.pace));
-    match tui::play(start, &keeper, settings, words.clone())? {
+    match tui::play(start, &saves, settings, words.clone())? {
         Some(farewell) => output.line(farewell),
         None => Ok(()),
     }
@@ -54,12 +54,12 @@ pub(super) fn settings(pace: Duration) -> Settings {
     Settings { palette, pace, clock: || Stopwatch::start().started() }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
-        match trouble {
-            Trouble::Usage(text) => Failure::Usage(text),
-            Trouble::Refused(text) => Failure::Refused(text),
-            Trouble::Output(error) => error.into(),
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        match error {
+            PlayError::Usage(text) => Failure::Usage(text),
+            PlayError::Refused(text) => Failure::Refused(text),
+            PlayError::Output(error) => error.into(),
         }
     }
 }
