@@ -48,7 +48,7 @@ impl NewGame {
         seed: Seed,
         words: &Words,
     ) -> Result<NewGame, PlayError> {
-        let unreadable = |error| PlayError::Usage(words.begin(words.unreadable(&error)));
+        let unreadable = |error| PlayError::Usage(words.capitalise(words.unreadable(&error)));
         let game = GameId::of_rules_line(rules).map_err(unreadable)?;
         let n_seats = face::visit(game, CountSeats(rules)).map_err(unreadable)?;
         if seats.len() != usize::from(n_seats) {
@@ -56,7 +56,7 @@ impl NewGame {
                 ("found", Fact::Number(seats.len() as i64)),
                 ("wanted", Fact::Number(n_seats.into())),
             ];
-            return Err(PlayError::Usage(words.begin(words.message("terms-seats", &facts))));
+            return Err(PlayError::Usage(words.capitalise(words.message("terms-seats", &facts))));
         }
         let names = seats::names(&seats);
         for (place, name) in names.iter().enumerate() {
@@ -76,7 +76,7 @@ impl NewGame {
                     ("found", Fact::Number(letters as i64)),
                     ("max", Fact::Number(MAX_NAME as i64)),
                 ];
-                return Err(PlayError::Usage(words.begin(words.message(id, &facts))));
+                return Err(PlayError::Usage(words.capitalise(words.message(id, &facts))));
             }
         }
         Ok(NewGame { game, rules: rules.to_owned(), seats, seed })

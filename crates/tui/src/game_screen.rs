@@ -127,7 +127,7 @@ impl<G: Face> GameScreen<G> {
         let rounds = self.table.rounds();
         if let Err(refusal) = self.table.act(seat, action) {
             let words = self.table.words();
-            let why = words.begin(error::refusal_reason(&refusal, words));
+            let why = words.capitalise(error::refusal_reason(&refusal, words));
             self.notes = vec![Row::of(why, Ink::Bad)];
             return Vec::new();
         }
@@ -212,7 +212,8 @@ impl<G: Face> GameScreen<G> {
     fn explain(&mut self, question: &Question<G>, aimed: &[Part]) {
         let words = self.table.words();
         let refusals = question.refusals(aimed);
-        let told = |refusal| Row::of(words.begin(error::refusal_reason(refusal, words)), Ink::Bad);
+        let told =
+            |refusal| Row::of(words.capitalise(error::refusal_reason(refusal, words)), Ink::Bad);
         self.notes = refusals.iter().map(told).collect();
         if self.notes.is_empty() {
             self.notes = vec![Row::of(words.message("tui-allowed", &[]), Ink::Good)];
@@ -433,7 +434,7 @@ impl<G: Face> GameScreen<G> {
         let aimed = question.and_then(|question| Some((question, self.aimed_parts(question)?)));
         if let Some((question, aimed)) = aimed {
             let whole = question.complete(&aimed);
-            let label = whole.map(|choice| sight.words.begin(G::label(sight, choice.action)));
+            let label = whole.map(|choice| sight.words.capitalise(G::label(sight, choice.action)));
             let allowed = question.refusals(&aimed).is_empty();
             let id = match (whole.is_some(), allowed) {
                 (true, true) => "tui-send",

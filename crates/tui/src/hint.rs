@@ -26,7 +26,7 @@ pub(crate) fn hint_lines<G: Face>(
     let told = hints(view, bot.as_mut(), HINT_BOT.budget(G::ID, now), N_HINTS);
     let sight = Sight { view, words };
     let line = |hint: &Hint<G>| {
-        let action = words.begin(G::label(sight, hint.action));
+        let action = words.capitalise(G::label(sight, hint.action));
         let why = words.hint::<G>(&hint.why);
         let facts = [("action", Fact::Text(action)), ("why", Fact::Text(why))];
         match hint.odds {

@@ -238,7 +238,7 @@ impl Menu {
                     return alone(say("tui-menu-players"), value.clone());
                 }
                 let what = self.words.option_value(self.id(), key, value);
-                (self.words.begin(key.to_owned()), value.clone(), what)
+                (self.words.capitalise(key.to_owned()), value.clone(), what)
             }
             MenuLine::People => alone(say("tui-menu-people"), self.people.to_string()),
             MenuLine::Bots => {
@@ -326,7 +326,7 @@ impl Screen for Menu {
             top += 1;
         }
         let explained = lines.get(self.line).map(|line| self.describe(line).2).unwrap_or_default();
-        let explained = self.words.begin(explained);
+        let explained = self.words.capitalise(explained);
         let keys = self.words.message("tui-menu-keys", &[]);
         let (first, ink) = match &self.why {
             Some(why) => (why, Ink::Bad),
@@ -342,6 +342,6 @@ impl Screen for Menu {
     }
 
     fn refused(&mut self, why: String) {
-        self.why = Some(self.words.begin(why));
+        self.why = Some(self.words.capitalise(why));
     }
 }

@@ -248,12 +248,12 @@ impl<G: Face> PlainGame<'_, G> {
                     Ok(action) => match view.check(action) {
                         Some(Ok(())) => return Ok(PlayerInput::Action(action)),
                         Some(Err(refusal)) => {
-                            let why = words.begin(error::refusal_reason(&refusal, &words));
+                            let why = words.capitalise(error::refusal_reason(&refusal, &words));
                             self.console.say(why)?;
                         }
                         None => {}
                     },
-                    Err(why) => self.console.say(words.begin(why.sentence(&words)))?,
+                    Err(why) => self.console.say(words.capitalise(why.sentence(&words)))?,
                 },
             }
         }
@@ -348,9 +348,9 @@ impl<G: Face> PlainGame<'_, G> {
         let words = sight.words;
         if !asked.is_empty() {
             let said = match read_answer(question, asked, sight.view) {
-                Err(why) => words.begin(why.sentence(words)),
+                Err(why) => words.capitalise(why.sentence(words)),
                 Ok(action) => match sight.view.check(action) {
-                    Some(Err(refusal)) => words.begin(error::refusal_reason(&refusal, words)),
+                    Some(Err(refusal)) => words.capitalise(error::refusal_reason(&refusal, words)),
                     Some(Ok(())) | None => sight.say("tui-allowed"),
                 },
             };
@@ -360,7 +360,7 @@ impl<G: Face> PlainGame<'_, G> {
         for choice in &question.choices {
             if let Some(refusal) = &choice.refusal {
                 some = true;
-                let label = words.begin(G::label(sight, choice.action));
+                let label = words.capitalise(G::label(sight, choice.action));
                 let why = error::refusal_reason(refusal, words);
                 let facts = [("label", label.into()), ("why", why.into())];
                 self.console.say(sight.tell("tui-plain-why", &facts))?;

@@ -127,7 +127,7 @@ impl Runner<'_> {
         }
         let (path, text) = begin::unfinished(self.saves, &self.words)?;
         let game = text.game().map_err(|error| {
-            PlayError::Refused(self.words.begin(error::record_reason(&error, &self.words)))
+            PlayError::Refused(self.words.capitalise(error::record_reason(&error, &self.words)))
         })?;
         let screen = face::visit(game, Open(&text, path.clone(), &self.words))?;
         self.saved_game = Some(self.saves.resume(path));

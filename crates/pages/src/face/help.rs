@@ -107,7 +107,7 @@ pub(crate) fn told<G: Face>(sight: &Sight<'_, G>) -> Markup {
                 ol {
                     @for (place, advice) in sight.help.told.iter().enumerate() {
                         li id=[(place == 0).then_some(BEST_ADVICE)] data-action=(advice.action) {
-                            b { (sight.words.begin(G::label(sight.spoken(), advice.action))) }
+                            b { (sight.words.capitalise(G::label(sight.spoken(), advice.action))) }
                             " " span.odds { @if let Some(some) = advice.odds { (odds(some)) } }
                             " " span.because { (advice.why) }
                         }

@@ -5,7 +5,7 @@ use rules::yorozu::{
     Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
 };
 use rules::{Fact, Game as _, Open as _, Seat};
-use words::example::yorozu::{self as example, Picture, Round};
+use words::example::yorozu::{self as example, ExampleRound, Picture};
 use words::spoken::yorozu::prize;
 
 use super::Face;
@@ -284,7 +284,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 (pair(scene, up, None))
                 div.trick {
                     ol {
-                        @for place in Round::places() {
+                        @for place in ExampleRound::places() {
                             @let takes = round.takes(place);
                             li.best[up.contains(&takes)] {
                                 (lying(scene, round.played(place)))
