@@ -5,7 +5,7 @@
 
 use rules::notation::Unreadable;
 use rules::{Dice, Game, GameId, MAX_SEATS, Rules, Seat, Step, Study, Turn, Visit};
-use table::deck::Deck;
+use table::deck::DeckFile;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 
@@ -15,8 +15,8 @@ pub fn notation(data: &[u8]) {
     for id in GameId::ALL {
         id.visit(ReadAll { text });
     }
-    if let Ok(deck) = Deck::read(text) {
-        assert_eq!(Deck::read(&deck.to_toml()).as_ref(), Ok(&deck));
+    if let Ok(deck) = DeckFile::read(text) {
+        assert_eq!(DeckFile::read(&deck.to_toml()).as_ref(), Ok(&deck));
     }
 }
 

@@ -29,12 +29,12 @@ mod workers;
 
 pub use dice::dice_of_game;
 pub use estimate::{Estimate, FEW_DEALS, Moments, Ratio, t_95};
-pub use lab::{FactRatio, LabTally, PlaceTally, Row, Unit, rows};
+pub use lab::{FactRatio, LabTally, Measure, PlaceTally, Unit, measures};
 pub use ladder::{Rung, ladder};
-pub use player::{Cheater, Player, PlayerName};
+pub use player::{ArenaPlayer, Cheater, PlayerName};
 pub use results::{BotResult, Measured, Pair, Results, compete};
 pub use sequential::{Sequential, Verdict};
-pub use simulate::{Plan, Played, simulate};
+pub use simulate::{PlayedGame, Simulation, simulate};
 pub use soak::{Soaked, soak};
 pub use tally::{FactTally, SeatTally, Tally};
 pub use times::Times;

@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-const N_NODES: u64 = 20_000;
+const N_PLAYOUTS: u64 = 20_000;
 
 /// The view of the first seat that has to decide.
 fn opening<G: Craft>() -> View<G> {
@@ -42,8 +42,8 @@ fn iterations<G: Craft>(bencher: Bencher<'_, '_>, bot: &str) {
     let name: BotName = bot.parse().expect("a bot");
     let mut bot: Box<dyn Bot<G>> = name.bot(1);
     bencher
-        .counter(ItemsCount::new(N_NODES))
-        .bench_local(|| bot.think(&view, Budget::Nodes(N_NODES)));
+        .counter(ItemsCount::new(N_PLAYOUTS))
+        .bench_local(|| bot.think(&view, Budget::Playouts(N_PLAYOUTS)));
 }
 
 #[divan::bench(args = ["ismcts", "search"])]

@@ -56,7 +56,7 @@ impl VisitCraft for Plays {
         match self.0 {
             Level::Kitten => BotName::Whimsical(G::KITTEN_WHIMS),
             // Games imagined, not time: a cat is as strong on a slow machine.
-            Level::Cat => search(Think::Nodes(G::CAT_NODES)),
+            Level::Cat => search(Think::Playouts(G::CAT_PLAYOUTS)),
             Level::Tiger => search(Think::Time(Duration::from_secs(1))),
         }
     }

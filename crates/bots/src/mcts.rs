@@ -22,7 +22,7 @@ pub(crate) trait Policy<G: Game> {
         choices: Choices<G::Ask>,
         edges: &mut [Edge],
         dice: &mut BotDice,
-    ) -> Pick;
+    ) -> Selected;
 
     /// Whether playouts are uniformly random: then the game finishes the round itself, which is faster.
     fn has_random_playouts(&self) -> bool;
@@ -33,7 +33,7 @@ pub(crate) trait Policy<G: Game> {
 
 /// An action selected at a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pick {
+pub(crate) enum Selected {
     /// The edge with this index among the node's edges.
     Known(usize),
     /// An action without an edge yet, as a bit of the choices.
@@ -137,11 +137,11 @@ impl Mcts {
     ) -> G::Action {
         let choices = game.actions(seat);
         let (place, bit) = match policy.select(game, seat, choices, self.tree.edges(node), dice) {
-            Pick::Known(k) => {
+            Selected::Known(k) => {
                 let place = self.tree.place(node, k);
                 (place, self.tree.edge(place).bit.into())
             }
-            Pick::New(bit) => (self.tree.add_edge(node, bit), bit),
+            Selected::New(bit) => (self.tree.add_edge(node, bit), bit),
         };
         self.path.push((place as u32, seat));
         rules::Ask::action(choices.ask, bit)

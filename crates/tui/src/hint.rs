@@ -10,7 +10,7 @@ use words::spoken::Sight;
 use crate::face::Face;
 
 /// The bot for hints. Its budget is a number of games, so that the same question has the same answer.
-const HINT_BOT: BotName = BotName::Search { think: Think::Nodes(600), n_threads: 1 };
+const HINT_BOT: BotName = BotName::Search { think: Think::Playouts(600), n_threads: 1 };
 
 /// The number of actions in a hint.
 const N_HINTS: usize = 3;

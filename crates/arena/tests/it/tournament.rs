@@ -1,8 +1,8 @@
 //! Tournaments: the same deals for every line-up, the same results for any number of threads.
 
 use arena::{
-    Bout, Cheater, DealPlayed, Player, PlayerName, Progress, Results, Tournament, compete, ladder,
-    tournament,
+    ArenaPlayer, Bout, Cheater, DealPlayed, PlayerName, Progress, Results, Tournament, compete,
+    ladder, tournament,
 };
 use bots::{Budget, Craft, Thought, VisitCraft};
 use rules::{Game, GameId, Rules, Seat, Study, Turn, catbox, catsle, meow, yorozu};
@@ -110,14 +110,14 @@ fn cheaters_are_handed_the_game_and_bots_a_view() {
     let mut dice = arena::dice_of_game(1, 1);
     let mut game = meow::State::new("meow players=3".parse().unwrap());
     let random: PlayerName = "random".parse().unwrap();
-    let mut players = [Player::Cheater(Box::new(Peeks)), random.player(1), random.player(2)];
+    let mut players = [ArenaPlayer::Cheater(Box::new(Peeks)), random.player(1), random.player(2)];
     loop {
         let step = match game.turn() {
             Turn::Over => break,
             Turn::Chance => game.random_step(&mut dice).unwrap(),
             Turn::Decide(seats) => {
                 let seat = seats.first().unwrap();
-                let thought = players[seat.index()].think(&game, seat, Budget::Nodes(0));
+                let thought = players[seat.index()].think(&game, seat, Budget::Playouts(0));
                 rules::Step::Act(seat, thought.unwrap().action)
             }
         };

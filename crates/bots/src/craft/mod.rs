@@ -21,7 +21,7 @@ pub trait Craft: Game {
     const KITTEN_WHIMS: u8;
 
     /// How many games a cat imagines for a decision. Measured, see DESIGN.md.
-    const CAT_NODES: u64;
+    const CAT_PLAYOUTS: u64;
 
     /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
     ///

@@ -37,7 +37,7 @@ fn every_question_of_every_variant_is_answered() {
                     if asked.insert(kind(game, seat)) {
                         let view = game.view(Observer::Seat(seat));
                         for name in BOTS {
-                            ask(name, seed, &view, Budget::Nodes(1));
+                            ask(name, seed, &view, Budget::Playouts(1));
                         }
                     }
                 });
@@ -65,7 +65,7 @@ fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
             Turn::Decide(seats) => {
                 let seat = seats.first().unwrap();
                 let view = game.view(Observer::Seat(seat));
-                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Nodes(1)));
+                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Playouts(1)));
                 asked.push(kind(&game, seat));
                 Step::Act(seat, answers[asked.len() % BOTS.len()])
             }
@@ -92,7 +92,8 @@ fn bots_without_time_still_answer() {
             each_choice::<G>(four::<G>(), 2, |game, seat| {
                 let view = game.view(Observer::Seat(seat));
                 for name in BOTS {
-                    for budget in [Budget::Until(passed), Budget::Nodes(0), Budget::Nodes(1)] {
+                    for budget in [Budget::Until(passed), Budget::Playouts(0), Budget::Playouts(1)]
+                    {
                         ask(name, 4, &view, budget);
                     }
                 }
@@ -114,7 +115,7 @@ fn nobody_answers_unasked() {
                 let unasked = Seat::all(4).find(|&seat| !game.turn().asks(seat));
                 for who in unasked.map(Observer::Seat).into_iter().chain([Observer::Rail]) {
                     for name in BOTS {
-                        let thought = bot::<G>(name, 1).think(&game.view(who), Budget::Nodes(1));
+                        let thought = bot::<G>(name, 1).think(&game.view(who), Budget::Playouts(1));
                         assert_eq!(thought, None, "{name} answers as {who:?}");
                     }
                 }

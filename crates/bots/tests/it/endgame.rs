@@ -5,7 +5,7 @@ use rules::{Game, Observer, Seat, Turn, View, catsle, meow};
 
 use crate::each_choice;
 
-const BUDGET: Budget = Budget::Nodes(2000);
+const BUDGET: Budget = Budget::Playouts(2000);
 
 /// More worlds than this are not few.
 const MAX_WORLDS: usize = 20;

@@ -3,7 +3,7 @@
 use bots::{Budget, Craft, Greedy, Search, VisitCraft, dice, hints};
 use rules::{Dice as _, GameId, Observer, Rules, Turn, View};
 
-const BUDGET: Budget = Budget::Nodes(40);
+const BUDGET: Budget = Budget::Playouts(40);
 
 /// Looks at the decisions of random games, so many of each variant.
 fn every_decision<G: Craft>(n_games: u64, mut look: impl FnMut(&G, &View<G>)) {

@@ -5,7 +5,7 @@ use rules::{Observer, Rules, Seat, Step, Turn, catbox, yorozu};
 
 use crate::{BOTS, bot, each_choice, every_game, four};
 
-const BUDGET: Budget = Budget::Nodes(7);
+const BUDGET: Budget = Budget::Playouts(7);
 
 /// Two tables that look alike from a seat: every bot thinks the same of both, down to the last digit.
 #[test]

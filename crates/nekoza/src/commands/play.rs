@@ -23,7 +23,7 @@ pub(crate) fn play(args: &PlayArgs, words: &Words, output: &mut Output) -> Resul
             let mut new = None;
             in_game(
                 variant.game.id(),
-                Begin { args, variant: &variant, new: &mut new },
+                CreateGame { args, variant: &variant, new: &mut new },
                 words,
                 output,
             )?;
@@ -65,15 +65,15 @@ impl From<PlayError> for Failure {
 }
 
 /// Creates the game that the arguments describe.
-struct Begin<'a> {
+struct CreateGame<'a> {
     args: &'a PlayArgs,
     variant: &'a VariantArgs,
     new: &'a mut Option<NewGame>,
 }
 
-impl InGame for Begin<'_> {
+impl InGame for CreateGame<'_> {
     fn run<G: Craft>(self, words: &Words, _: &mut Output) -> Result<(), Failure> {
-        let Begin { args, variant, new } = self;
+        let CreateGame { args, variant, new } = self;
         let rules = read_variant::<G>(variant, words)?;
         let names = if args.people.is_empty() { people(1, words) } else { args.people.clone() };
         let n_seats = rules.n_seats();

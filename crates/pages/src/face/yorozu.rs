@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 use rules::yorozu::{
-    Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
+    Action, Ask, Card, MAX_SEATS, Multiplier, Open, Own, Phase, RulesLevel, Season, Seasons, State,
 };
 use rules::{Fact, Game as _, Open as _, Seat};
 use words::example::yorozu::{self as example, ExampleRound, Picture};
@@ -72,7 +72,7 @@ impl Face for State {
                 " "
             }
             @if let Some(used) = open.in_use(seat) { (multiplier(scene, used)) }
-            @if rules.level == Level::Advanced { (tokens(scene, seat)) }
+            @if rules.level == RulesLevel::Advanced { (tokens(scene, seat)) }
         }
     }
 

@@ -1,6 +1,8 @@
 //! Yorozu: the face-up pair, the open seasons, the taken cards and secret choices.
 
-use rules::yorozu::{Action, Card, Level, Multiplier, Phase, Place, Season, Seasons, Seen, State};
+use rules::yorozu::{
+    Action, Card, Multiplier, Phase, Place, RulesLevel, Season, Seasons, Seen, State,
+};
 use rules::{Fact, Open as _, Seat};
 use words::spoken::yorozu::{card_name, multiplier_name};
 use words::spoken::{Sight, Spoken as _};
@@ -107,7 +109,7 @@ impl Face for State {
         chip.extend(open.in_use(seat).map(|card| multiplier_name(sight.words, open.rules(), card)));
         for season in Season::ALL {
             let n = open.tokens(seat)[season as usize];
-            if open.rules().level == Level::Advanced && n > 0 {
+            if open.rules().level == RulesLevel::Advanced && n > 0 {
                 let facts = [("season", Fact::Name(season.name())), ("n", n.into())];
                 chip.push(sight.tell("yorozu-told-tokens", &facts));
             }
@@ -146,7 +148,7 @@ impl Face for State {
         if let Some(card) = open.in_use(seat) {
             row.add(multiplier(sight, card), Ink::Plain);
         }
-        if open.rules().level == Level::Advanced {
+        if open.rules().level == RulesLevel::Advanced {
             for season in Season::ALL {
                 let n = open.tokens(seat)[season as usize];
                 if n > 0 {

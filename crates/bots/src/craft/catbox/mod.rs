@@ -26,7 +26,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 15;
-    const CAT_NODES: u64 = 100;
+    const CAT_PLAYOUTS: u64 = 100;
 
     #[inline]
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {

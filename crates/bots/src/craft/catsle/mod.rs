@@ -55,7 +55,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 20;
-    const CAT_NODES: u64 = 50;
+    const CAT_PLAYOUTS: u64 = 50;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no rating.

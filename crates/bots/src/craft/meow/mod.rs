@@ -48,7 +48,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 40;
-    const CAT_NODES: u64 = 300;
+    const CAT_PLAYOUTS: u64 = 300;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no plan.

@@ -12,7 +12,7 @@
 //! a tenth more or less hardly matters.
 
 use rules::yorozu::{
-    Action, Card, Cards, Level, MAX_SEATS, Open, Own, Phase, Rules, Season, Seasons, State,
+    Action, Card, Cards, MAX_SEATS, Open, Own, Phase, Rules, RulesLevel, Season, Seasons, State,
 };
 use rules::{Open as _, Rules as _, Seat};
 
@@ -73,7 +73,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 30;
-    const CAT_NODES: u64 = 150;
+    const CAT_PLAYOUTS: u64 = 150;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let rules = open.rules();
@@ -146,11 +146,11 @@ impl<'a> Taste<'a> {
     fn new(open: &'a Open, seat: Seat, own: &Own) -> Taste<'a> {
         let rules = open.rules();
         let fish = match (rules.level, open.in_use(seat)) {
-            (Level::Experienced, Some(card)) => {
+            (RulesLevel::Experienced, Some(card)) => {
                 Season::ALL.map(|season| rules.multiplier(card, season) as f32)
             }
-            (Level::Advanced, _) => open.tokens(seat).map(f32::from),
-            (Level::Basic | Level::Experienced, _) => [1.0; 4],
+            (RulesLevel::Advanced, _) => open.tokens(seat).map(f32::from),
+            (RulesLevel::Basic | RulesLevel::Experienced, _) => [1.0; 4],
         };
         let n_booze = usize::from(open.booze(seat).min(2));
         let booze_cards = rules.booze_cards();
@@ -159,7 +159,7 @@ impl<'a> Taste<'a> {
         let rounds_left = open.n_held() as f32 - 1.0;
         let n_held = (own.hand & booze_cards).len() as f32;
         let after_risk = |(round, held): (f32, f32)| BOOZE - round * rounds_left - held * n_held;
-        let token = if rules.level == Level::Advanced { TOKEN } else { 0.0 };
+        let token = if rules.level == RulesLevel::Advanced { TOKEN } else { 0.0 };
         taste.booze = token
             + match n_booze {
                 0 => after_risk(FIRST_BOOZE_RISK),
@@ -483,7 +483,7 @@ mod tests {
                     Turn::Decide(seats) => {
                         let seat = seats.first().unwrap();
                         let view = state.view(rules::Observer::Seat(seat));
-                        let thought = greedy.think(&view, Budget::Nodes(0)).unwrap();
+                        let thought = greedy.think(&view, Budget::Playouts(0)).unwrap();
                         assert!(thought.values.iter().all(|value| value.mean.is_finite()));
                         state.act(seat, thought.action);
                     }
