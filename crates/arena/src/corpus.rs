@@ -94,7 +94,7 @@ pub fn read(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     Ok(files)
 }
 
-/// Replays a record of a corpus and compares everything that the referee sees with what the record says.
+/// Replays a record of a corpus and compares everything that the referee reports with the record.
 ///
 /// # Errors
 /// If the record cannot be read or could not have happened, or if it would now be played differently: a sentence.

@@ -75,7 +75,7 @@ impl Visit for ActAny<'_> {
                 Turn::Chance => Step::Chance(game.draw(&mut byte_dice(byte, bytes))),
                 // Three of four steps are legal, so that games make progress.
                 Turn::Decide(seats) if byte < 192 => {
-                    let seat = seats.first().expect("somebody owes a decision");
+                    let seat = seats.first().expect("a seat owes a decision");
                     let actions = game.actions(seat);
                     Step::Act(seat, actions.nth(usize::from(byte) % actions.len()))
                 }

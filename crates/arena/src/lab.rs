@@ -1,4 +1,4 @@
-//! What a variant is like to play, for designers: how fair, close and long it is, and what happens in its rounds.
+//! The character of a variant, for designers: fairness, closeness, length, and events of its rounds.
 
 use rules::Seat;
 
@@ -16,7 +16,7 @@ pub struct PlaceTally {
 /// How often something happened in a round, by deal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FactRatio {
-    /// What happened, as the game names it.
+    /// The name of the event.
     pub what: &'static str,
     /// How often it happened.
     pub ratio: Ratio,

@@ -1,7 +1,7 @@
 //! Many games at once: simulations, tournaments and statistics.
 //!
 //! - [`simulate`] plays at random and counts; [`soak`] plays at random under every law.
-//! - [`tournament`] lets bots play duplicate deals. [`compete`] finds the better bot, [`LabTally`] what a variant is like.
+//! - [`tournament`] lets bots play duplicate deals. [`compete`] finds the better bot. [`LabTally`] describes a variant.
 //! - [`report`] writes either as a page with plots from [`plot`].
 //!
 //! Every game has its own dice, made from a seed and the game's number. So results do not depend on the number of threads

@@ -1,4 +1,4 @@
-//! Players of a tournament: bots, which see what their seat sees, and cheaters, which see everything.
+//! Players of a tournament: bots, which get the view of their seat, and cheaters, which see everything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -91,7 +91,7 @@ impl<G: Craft> Cheater<G> for OpenCards {
 
 /// A player at a seat of a tournament.
 pub enum ArenaPlayer<G: Game> {
-    /// Sees what the seat sees.
+    /// Gets the view of its seat.
     Bot(Box<dyn Bot<G>>),
     /// Sees everything.
     Cheater(Box<dyn Cheater<G>>),

@@ -6,7 +6,7 @@ use crate::lab::{Measure, Unit, measures};
 use crate::plot::{self, Scale, axis, escape, grouped, row};
 use crate::{BotResult, Estimate, LabTally, Results, Verdict};
 
-/// The page of a tournament: the game's title, what was played, notes, and the results.
+/// The page of a tournament: the game's title, its settings, notes, and the results.
 pub fn arena(title: &str, played: &[&str], notes: &[String], results: &Results) -> String {
     let mut body = head(&format!("Arena: {title}"), &lead(results), played);
     body.push_str("<div class='panels'>\n");

@@ -201,7 +201,7 @@ fn play_bout<G: Craft + Study>(
                     times[seat.index()].push(now.elapsed());
                     decided[seat] = thought.map(|thought| thought.action);
                 }
-                let seat = seats.first().expect("somebody owes a decision");
+                let seat = seats.first().expect("a seat owes a decision");
                 let action = decided[seat].take();
                 Step::Act(seat, action.expect("a seat that owes a decision can decide"))
             }

@@ -37,7 +37,7 @@ pub struct Thought<A> {
     pub nodes: u64,
 }
 
-/// A player that gets only what its seat sees.
+/// A player that gets only the view of its seat.
 pub trait Bot<G: Game>: Send {
     /// Decides; `None` if the observer owes no decision.
     fn think(&mut self, view: &View<G>, budget: Budget) -> Option<Thought<G::Action>>;

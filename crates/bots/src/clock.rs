@@ -14,7 +14,7 @@ fn now() -> Instant {
 }
 
 impl Budget {
-    /// Whether a search may go on after `n_done` imagined games.
+    /// Whether a search may continue after `n_done` playouts.
     #[inline]
     pub(crate) fn allows(self, n_done: u64) -> bool {
         match self {

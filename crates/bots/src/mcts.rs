@@ -1,8 +1,8 @@
-//! Monte Carlo tree search over what seats know. Each imagined game walks down the tree while it meets known nodes, and is
-//! then played out to the end of the round.
+//! Monte Carlo tree search over information sets. Each playout walks down the tree while it meets known nodes, and is then
+//! played out to the end of the round.
 //!
-//! The key of a node is what lies open, and for the searching seat also its own cards. So the tree cannot distinguish what
-//! that seat cannot distinguish. Where several seats decide at once, none of them knows the choice of another.
+//! The key of a node is the public state, and for the searching seat also its own cards. So the tree distinguishes no more
+//! than that seat can. If several seats decide at once, none of them knows the choice of another.
 
 use rules::{Choices, Game, Open as _, Seat, Step, Turn, View};
 
@@ -48,7 +48,7 @@ pub(crate) struct Mcts {
 }
 
 impl Mcts {
-    /// Imagines games until the budget is spent. Returns the edges of the root and the number of games.
+    /// Runs playouts until the budget is spent. Returns the edges of the root and the number of playouts.
     pub(crate) fn run<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -73,7 +73,7 @@ impl Mcts {
         (edges, n_done)
     }
 
-    /// One imagined game.
+    /// One playout.
     fn iterate<G: Craft>(
         &mut self,
         mut game: G,
@@ -97,7 +97,7 @@ impl Mcts {
                     let seat = if at_root {
                         searcher
                     } else {
-                        seats.first().expect("somebody owes a decision")
+                        seats.first().expect("a seat owes a decision")
                     };
                     if !in_tree && policy.has_random_playouts() {
                         game.finish_round(dice);

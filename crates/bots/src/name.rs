@@ -45,11 +45,11 @@ pub enum Think {
 pub struct BadName {
     /// The part that could not be read.
     pub found: String,
-    /// What was expected instead.
+    /// The expected text.
     pub wanted: &'static str,
 }
 
-/// The longest time: nobody at a table wants to wait longer.
+/// The longest time. Players would not wait longer.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// The most playouts: more than a search can use.
@@ -125,7 +125,7 @@ impl Think {
     }
 }
 
-/// The limit of a bot whose name gives none: short enough to wait for.
+/// The limit of a bot whose name has none.
 impl Default for Think {
     fn default() -> Think {
         Think::Time(Duration::from_millis(100))

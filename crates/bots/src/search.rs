@@ -33,7 +33,7 @@ impl Search {
         Search { searchers }
     }
 
-    /// Decides as if the table were one of those that `imagine` draws. Studies use it to measure the value of information.
+    /// Decides with `imagine` as the source of worlds. Studies use it to measure the value of information.
     pub fn think_in<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -101,7 +101,7 @@ const TEMPERATURE: f32 = 0.15;
 /// The part of the priors that all actions share evenly, so that none is ignored.
 const EVEN_PART: f32 = 0.1;
 
-/// First-play reduction: an untried action counts as this much worse than the mean of those tried.
+/// First-play reduction: an untried action counts as this much worse than the mean of the tried ones.
 const UNTRIED_LOSS: f32 = 0.05;
 
 /// How many of 65,536 decisions in a playout are random, because no player follows the rules of thumb all the time.

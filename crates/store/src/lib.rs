@@ -1,6 +1,6 @@
-//! The durable log of tables: what happened at each, in order, on disk before players are told.
+//! The durable log of tables: the events of each table in order, on disk before players see them.
 //!
-//! - [`Store`] is what a server asks of it; [`SqliteStore`] keeps it in a folder.
+//! - [`Store`] is the interface for a server; [`SqliteStore`] implements it with a database in a folder.
 //! - [`StoredTable`] is everything that is kept of one table: its [`StoredSeed`], its [`Head`] and its events.
 //! - [`StoredTable::export`] and [`StoredTable::import`] write and read it as text, for backups.
 //!
@@ -54,7 +54,7 @@ pub use seed::StoredSeed;
 pub use sqlite::{SqliteError, SqliteStore};
 pub use table::{Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
 
-/// The future answer of a store. It does nothing until it is polled.
+/// The answer of a store, as a future. It does nothing until it is polled.
 ///
 /// It borrows nothing, and it is boxed so that a server can hold an `Arc<dyn Store>`:
 /// one allocation is nothing beside a disk, and a type parameter would spread to every page.

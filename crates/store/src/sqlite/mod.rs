@@ -205,7 +205,7 @@ fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
     }
 }
 
-/// Creates a folder that only its owner can read, because seeds lie in it. An existing folder keeps its permissions.
+/// Creates a folder that only its owner can read, because it contains seeds. An existing folder keeps its permissions.
 fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());

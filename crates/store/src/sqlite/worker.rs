@@ -18,7 +18,7 @@ pub(super) struct Worker<J> {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Where the answer to a job goes.
+/// The channel for the answer to a job.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Message<J> {
@@ -85,7 +85,7 @@ impl<J: Send + 'static> Worker<J> {
     }
 }
 
-/// A dropped worker has done all queued jobs and has let go of its files: the next store can open the folder at once.
+/// A dropped worker has done all queued jobs and has closed its files: the next store can open the folder at once.
 impl<J> Drop for Worker<J> {
     fn drop(&mut self) {
         let (reply, _nobody_waits) = oneshot::channel();
