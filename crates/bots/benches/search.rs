@@ -21,7 +21,7 @@ fn opening<G: Craft>() -> View<G> {
     loop {
         match game.turn() {
             Turn::Decide(seats) => {
-                let seat = seats.first().expect("somebody owes a decision");
+                let seat = seats.first().expect("a seat owes a decision");
                 // Skips forced decisions, such as declining a new deal that is not allowed.
                 if game.actions(seat).len() > 1 {
                     return game.view(Observer::Seat(seat));

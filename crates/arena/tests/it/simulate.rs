@@ -1,4 +1,4 @@
-//! Random play: the same whoever plays it, and numbers that make sense.
+//! Random games: the same for any number of threads, with plausible statistics.
 
 use arena::{Progress, Simulation, Tally, simulate, soak};
 use rules::{Study, catbox, meow};
@@ -9,7 +9,7 @@ fn tally<G: Study>(line: &str, n_games: u64, jobs: usize) -> Tally {
 }
 
 fn share(tally: &Tally, what: &str) -> f64 {
-    tally.facts.iter().find(|fact| fact.what == what).expect("it is counted").share()
+    tally.facts.iter().find(|fact| fact.what == what).expect("the fact is counted").share()
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn seats_are_alike_and_shares_are_shares() {
             assert!((share - even).abs() < 0.04, "{line}: a seat wins {share}");
         }
         let paradox = share(&tally, "paradox");
-        // Who names colours at random gives colours up at random, and soon has none left to name.
+        // Random players give up colours at random, and soon cannot name any.
         assert!(paradox > 0.5, "{line}: paradox {paradox}");
     }
 }

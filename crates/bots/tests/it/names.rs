@@ -40,7 +40,7 @@ fn names_are_read_and_written() {
 }
 
 #[test]
-fn what_cannot_be_read_is_explained() {
+fn wrong_names_are_explained() {
     for (text, found, wanted) in [
         ("", "``", "tiger"),
         ("gready", "`gready`", "greedy"),
@@ -78,7 +78,7 @@ fn what_cannot_be_read_is_explained() {
 }
 
 #[test]
-fn budgets_are_those_of_the_name() {
+fn a_name_sets_the_budget() {
     let think = |text: &str| read(text).think(GameId::Meow);
     assert_eq!(think("greedy"), None);
     assert_eq!(think("ismcts:7"), Some(Think::Playouts(7)));
