@@ -5,12 +5,12 @@ use ratatui::Frame;
 use rules::{Observer, Seat, Seats, Turn};
 use words::spoken::Sight;
 
+use crate::action_choices::ActionChoices;
 use crate::face::{Face, Ink, Part, Row};
 use crate::layout::{Hit, Hits, Selection, TableLayout, hit, index_key};
 use crate::local_table::LocalTable;
 use crate::overlay::Overlay;
 use crate::palette::Palette;
-use crate::question::Question;
 use crate::screen::{BotReply, Effect, Input, Screen};
 use crate::{begin, curtain, error, hint};
 
@@ -166,13 +166,13 @@ impl<G: Face> GameScreen<G> {
         }
     }
 
-    fn current_question(&self) -> Option<Question<G>> {
+    fn current_question(&self) -> Option<ActionChoices<G>> {
         let view = self.table.view(self.who);
-        Question::of(Sight { view: &view, words: self.table.words() })
+        ActionChoices::of(Sight { view: &view, words: self.table.words() })
     }
 
     /// The picked parts and the part under the cursor.
-    fn aimed_parts(&self, question: &Question<G>) -> Option<Vec<Part>> {
+    fn aimed_parts(&self, question: &ActionChoices<G>) -> Option<Vec<Part>> {
         let pick = question.options(&self.picked).into_iter().nth(self.cursor)?;
         let mut aimed = self.picked.clone();
         aimed.push(pick.part);
@@ -209,7 +209,7 @@ impl<G: Face> GameScreen<G> {
         self.cursor = options.iter().position(|pick| pick.part.id == part.id).unwrap_or_default();
     }
 
-    fn explain(&mut self, question: &Question<G>, aimed: &[Part]) {
+    fn explain(&mut self, question: &ActionChoices<G>, aimed: &[Part]) {
         let words = self.table.words();
         let refusals = question.refusals(aimed);
         let told =
@@ -424,7 +424,7 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// The notes below the cards: the requested text, or the option under the cursor.
-    fn below(&self, sight: Sight<'_, G>, question: Option<&Question<G>>) -> Vec<Row> {
+    fn below(&self, sight: Sight<'_, G>, question: Option<&ActionChoices<G>>) -> Vec<Row> {
         let unsaved = self.unsaved.iter().map(|why| Row::of(why.clone(), Ink::Bad));
         let mut notes: Vec<Row> = unsaved.collect();
         if !self.notes.is_empty() {
@@ -474,7 +474,7 @@ impl<G: Face> Screen for GameScreen<G> {
         }
         let view = self.table.view(self.who);
         let sight = Sight { view: &view, words: &words };
-        let question = Question::of(sight);
+        let question = ActionChoices::of(sight);
         let notes = self.below(sight, question.as_ref());
         let keys = KEYS.map(|(key, id)| (key, words.message(id, &[])));
         let scene = TableLayout {

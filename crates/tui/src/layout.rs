@@ -10,9 +10,9 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 use rules::{Open as _, Seat};
 use words::spoken::Sight;
 
+use crate::action_choices::{ActionChoices, PartOption};
 use crate::face::{DrawnCard, Face, Ink, Part, PlayedCards, Row, signed, token};
 use crate::palette::Palette;
-use crate::question::{PartOption, Question};
 
 /// The smallest window for a table.
 pub(crate) const MIN_SIZE: (u16, u16) = (80, 24);
@@ -44,7 +44,7 @@ pub(crate) fn hit(hits: &Hits, column: u16, row: u16) -> Option<Hit> {
 /// The decision of the observer, and the parts picked so far.
 #[derive(Debug)]
 pub(crate) struct Selection<'a, G: Face> {
-    pub(crate) question: &'a Question<G>,
+    pub(crate) question: &'a ActionChoices<G>,
     pub(crate) picked: &'a [Part],
     pub(crate) cursor: usize,
 }
@@ -162,7 +162,8 @@ impl<G: Face> TableLayout<'_, G> {
         area.height >= rows + others && area.width >= columns
     }
 
-    /// Question, options with their keys, the options of the second part, the hand if the options are not the hand, and notes.
+    /// The height of the question, options with their keys, the options of the second part, the hand if it is not the
+    /// options, and notes.
     fn bottom_height(&self, area: Rect) -> u16 {
         let cards = if self.has_borders(area) { 3 } else { 1 };
         let notes = if area.height >= TALL { 3 } else { 2 };

@@ -6,6 +6,7 @@
 //! A table is a growing record. Each step is saved before it is shown. Everything on the screen comes
 //! from a [`View`](rules::View) and the message catalogue.
 
+mod action_choices;
 mod begin;
 mod curtain;
 mod error;
@@ -18,7 +19,6 @@ mod menu;
 mod overlay;
 mod palette;
 mod plain;
-mod question;
 mod replay;
 mod save;
 mod save_folder;

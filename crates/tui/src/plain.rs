@@ -7,10 +7,10 @@ use table::record::RecordText;
 use words::spoken::Sight;
 use words::{Style, Words, is_rule_id, terminal};
 
+use crate::action_choices::ActionChoices;
 use crate::error::{self, PlayError};
 use crate::face::{self, Face, VisitFace, signed};
 use crate::local_table::LocalTable;
-use crate::question::Question;
 use crate::save_folder::{SaveFolder, SavedGame};
 use crate::{Clock, NewGame, Start, begin, hint};
 
@@ -216,7 +216,7 @@ impl<G: Face> PlainGame<'_, G> {
         }
         let view = self.table.view(Observer::Seat(seat));
         let sight = Sight { view: &view, words: &words };
-        let Some(question) = Question::of(sight) else { return Ok(PlayerInput::Leave) };
+        let Some(question) = ActionChoices::of(sight) else { return Ok(PlayerInput::Leave) };
         self.question(sight, &question)?;
         loop {
             let line = match self.console.read()? {
@@ -260,7 +260,7 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints progress, trick, hand, and the question with its answers.
-    fn question(&mut self, sight: Sight<'_, G>, question: &Question<G>) -> io::Result<()> {
+    fn question(&mut self, sight: Sight<'_, G>, question: &ActionChoices<G>) -> io::Result<()> {
         self.console.say(G::progress(sight))?;
         if let Some(trick) = face::played_cards_in_words(sight) {
             self.console.say(trick)?;
@@ -269,7 +269,7 @@ impl<G: Face> PlainGame<'_, G> {
             self.console.say(line)?;
         }
         let allowed = question.choices.iter().filter(|choice| choice.refusal.is_none());
-        let choice = |(number, choice): (usize, &crate::question::Choice<G>)| {
+        let choice = |(number, choice): (usize, &crate::action_choices::Choice<G>)| {
             let label = G::label(sight, choice.action);
             let number = Fact::Number(number as i64 + 1);
             sight.tell("tui-plain-choice", &[("n", number), ("label", label.into())])
@@ -344,7 +344,12 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints why an answer is illegal, or the reasons for all illegal answers.
-    fn why(&mut self, sight: Sight<'_, G>, question: &Question<G>, asked: &str) -> io::Result<()> {
+    fn why(
+        &mut self,
+        sight: Sight<'_, G>,
+        question: &ActionChoices<G>,
+        asked: &str,
+    ) -> io::Result<()> {
         let words = sight.words;
         if !asked.is_empty() {
             let said = match read_answer(question, asked, sight.view) {
@@ -398,7 +403,7 @@ impl AnswerError {
 
 /// Reads an answer: its number, or notation with or without its verb.
 fn read_answer<G: Face>(
-    question: &Question<G>,
+    question: &ActionChoices<G>,
     line: &str,
     view: &View<G>,
 ) -> Result<G::Action, AnswerError> {

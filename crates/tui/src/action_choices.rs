@@ -7,7 +7,7 @@ use crate::face::{Face, Part};
 
 /// A decision with all its candidate actions.
 #[derive(Clone, Debug)]
-pub(crate) struct Question<G: Face> {
+pub(crate) struct ActionChoices<G: Face> {
     pub(crate) choices: Vec<Choice<G>>,
 }
 
@@ -28,16 +28,16 @@ pub(crate) struct PartOption {
     pub(crate) allowed: bool,
 }
 
-impl<G: Face> Question<G> {
+impl<G: Face> ActionChoices<G> {
     /// The decision of the observer, if there is one.
-    pub(crate) fn of(sight: Sight<'_, G>) -> Option<Question<G>> {
+    pub(crate) fn of(sight: Sight<'_, G>) -> Option<ActionChoices<G>> {
         let choices = sight.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty())?;
         let choice = |action| Choice {
             action,
             parts: G::parts(sight, action),
             refusal: sight.view.check(action).and_then(Result::err),
         };
-        Some(Question { choices: choices.iter().map(choice).collect() })
+        Some(ActionChoices { choices: choices.iter().map(choice).collect() })
     }
 
     /// The actions that start with these parts.
