@@ -13,7 +13,7 @@ use bots::{BotName, Budget, Craft};
 use rules::{Dice as _, Game, GameId, Observer, Rules, Say as _, Seat, Step, Turn};
 use sha2::{Digest, Sha256};
 use table::record::{Record, RecordText, scores_text};
-use table::referee::{Event, referee};
+use table::referee::{RefereeEvent, referee};
 
 use crate::dice_of_game;
 
@@ -94,7 +94,7 @@ pub fn read(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     Ok(files)
 }
 
-/// Replays a record of a corpus and compares everything that the referee sees with what the record says.
+/// Replays a record of a corpus and compares everything that the referee reports with the record.
 ///
 /// # Errors
 /// If the record cannot be read or could not have happened, or if it would now be played differently: a sentence.
@@ -123,16 +123,16 @@ fn fingerprint<G: Game>(record: &Record<G>) -> Result<String, String> {
     let mut hash = Sha256::new();
     let mut note = |line: String| hash.update(line + "\n");
     let seen = referee(record, |event| match event {
-        Event::Rules { text } | Event::Chance { text } => note(text),
-        Event::Act { seat, text, mut legal } => {
+        RefereeEvent::Rules { text } | RefereeEvent::Chance { text } => note(text),
+        RefereeEvent::Act { seat, text, mut legal } => {
             // The order of a list is no rule.
             legal.sort_unstable();
             note(format!("{seat} {text} of {}", legal.join(", ")));
         }
-        Event::Standing { rounds, scores } => {
+        RefereeEvent::Standing { rounds, scores } => {
             note(format!("round {rounds}: {}", scores_text(&scores)));
         }
-        Event::End { scores, winners } => {
+        RefereeEvent::End { scores, winners } => {
             let winners: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
             note(format!("end: {}, won by {}", scores_text(&scores), winners.join(" ")));
         }
@@ -243,7 +243,7 @@ fn play<G: Craft>(rules: G::Rules, number: u64) -> Record<G> {
                 let seat = seats.iter().nth(dice.below(seats.len() as u32) as usize);
                 let seat: Seat = seat.expect("a seat owes a decision");
                 let view = game.view(Observer::Seat(seat));
-                let thought = players[seat.index()].think(&view, Budget::Nodes(0));
+                let thought = players[seat.index()].think(&view, Budget::Playouts(0));
                 Step::Act(seat, thought.expect("a seat that owes a decision can decide").action)
             }
         };

@@ -5,7 +5,7 @@
 
 use rules::notation::Unreadable;
 use rules::{Dice, Game, GameId, MAX_SEATS, Rules, Seat, Step, Study, Turn, Visit};
-use table::deck::Deck;
+use table::deck::DeckFile;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 
@@ -15,8 +15,8 @@ pub fn notation(data: &[u8]) {
     for id in GameId::ALL {
         id.visit(ReadAll { text });
     }
-    if let Ok(deck) = Deck::read(text) {
-        assert_eq!(Deck::read(&deck.to_toml()).as_ref(), Ok(&deck));
+    if let Ok(deck) = DeckFile::read(text) {
+        assert_eq!(DeckFile::read(&deck.to_toml()).as_ref(), Ok(&deck));
     }
 }
 
@@ -75,7 +75,7 @@ impl Visit for ActAny<'_> {
                 Turn::Chance => Step::Chance(game.draw(&mut byte_dice(byte, bytes))),
                 // Three of four steps are legal, so that games make progress.
                 Turn::Decide(seats) if byte < 192 => {
-                    let seat = seats.first().expect("somebody owes a decision");
+                    let seat = seats.first().expect("a seat owes a decision");
                     let actions = game.actions(seat);
                     Step::Act(seat, actions.nth(usize::from(byte) % actions.len()))
                 }

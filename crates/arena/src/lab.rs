@@ -1,4 +1,4 @@
-//! What a variant is like to play, for designers: how fair, close and long it is, and what happens in its rounds.
+//! The character of a variant, for designers: fairness, closeness, length, and events of its rounds.
 
 use rules::Seat;
 
@@ -16,7 +16,7 @@ pub struct PlaceTally {
 /// How often something happened in a round, by deal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FactRatio {
-    /// What happened, as the game names it.
+    /// The name of the event.
     pub what: &'static str,
     /// How often it happened.
     pub ratio: Ratio,
@@ -146,9 +146,9 @@ pub enum Unit {
     Number,
 }
 
-/// One quantity, measured for several variants.
+/// One quantity, measured for several variants: a row of the table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct Measure {
     /// Its name.
     pub label: String,
     /// The unit of the cells.
@@ -160,38 +160,46 @@ pub struct Row {
 }
 
 /// All quantities of these variants. `fact` gives the label of a fact about rounds.
-pub fn rows(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Row> {
-    let row = |label: String, unit, of: &dyn Fn(&LabTally) -> Option<Estimate>| {
+pub fn measures(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Measure> {
+    let measure = |label: String, unit, of: &dyn Fn(&LabTally) -> Option<Estimate>| {
         let cells = tallies.iter().map(|tally| of(tally)).collect();
-        Row { label, unit, is_place: false, cells }
+        Measure { label, unit, is_place: false, cells }
     };
-    let mut rows = Vec::new();
+    let mut measures = Vec::new();
     let n_places = tallies.iter().map(|tally| tally.places.len()).max().unwrap_or(0);
     let alike = tallies.windows(2).all(|two| two[0].from_start == two[1].from_start);
     for place in 0..n_places {
         let named = tallies.first().filter(|_| alike).map(|tally| tally.place_name(place));
         let name = named.unwrap_or_else(|| format!("place {}", place + 1));
         let of = |tally: &LabTally| Some(tally.places.get(place)?.first.share());
-        rows.push(Row { is_place: true, ..row(format!("{name}: first share"), Unit::Share, &of) });
+        measures.push(Measure {
+            is_place: true,
+            ..measure(format!("{name}: first share"), Unit::Share, &of)
+        });
     }
     let some = |moments: Moments| (moments.n() > 0).then(|| moments.estimate());
-    rows.push(row("score of a seat".into(), Unit::Number, &|tally| some(tally.score)));
-    rows.push(row("best minus worst score".into(), Unit::Number, &|tally| some(tally.spread)));
-    rows.push(row("best minus second score".into(), Unit::Number, &|tally| some(tally.margin)));
-    rows.push(row("shared victories".into(), Unit::Share, &|tally| Some(tally.shared.share())));
-    rows.push(row("victories of who led after round 1".into(), Unit::Share, &|tally| {
+    measures.push(measure("score of a seat".into(), Unit::Number, &|tally| some(tally.score)));
+    measures
+        .push(measure("best minus worst score".into(), Unit::Number, &|tally| some(tally.spread)));
+    measures
+        .push(measure("best minus second score".into(), Unit::Number, &|tally| some(tally.margin)));
+    measures
+        .push(measure("shared victories".into(), Unit::Share, &|tally| Some(tally.shared.share())));
+    measures.push(measure("victories of who led after round 1".into(), Unit::Share, &|tally| {
         (tally.leader_wins.n() > 0).then(|| tally.leader_wins.share())
     }));
-    rows.push(row("rounds".into(), Unit::Number, &|tally| some(tally.rounds)));
-    rows.push(row("decisions".into(), Unit::Number, &|tally| some(tally.decisions)));
+    measures.push(measure("rounds".into(), Unit::Number, &|tally| some(tally.rounds)));
+    measures.push(measure("decisions".into(), Unit::Number, &|tally| some(tally.decisions)));
     let mut facts: Vec<&'static str> = Vec::new();
     for known in tallies.iter().flat_map(|tally| &tally.facts) {
         if !facts.contains(&known.what) {
             facts.push(known.what);
         }
     }
-    rows.extend(facts.iter().map(|what| row(fact(what), Unit::Share, &|tally| tally.fact(what))));
-    rows
+    measures.extend(
+        facts.iter().map(|what| measure(fact(what), Unit::Share, &|tally| tally.fact(what))),
+    );
+    measures
 }
 
 /// Scores, best first.

@@ -1,7 +1,7 @@
 //! Many games at once: simulations, tournaments and statistics.
 //!
 //! - [`simulate`] plays at random and counts; [`soak`] plays at random under every law.
-//! - [`tournament`] lets bots play duplicate deals. [`compete`] finds the better bot, [`LabTally`] what a variant is like.
+//! - [`tournament`] lets bots play duplicate deals. [`compete`] finds the better bot. [`LabTally`] describes a variant.
 //! - [`report`] writes either as a page with plots from [`plot`].
 //!
 //! Every game has its own dice, made from a seed and the game's number. So results do not depend on the number of threads
@@ -29,12 +29,12 @@ mod workers;
 
 pub use dice::dice_of_game;
 pub use estimate::{Estimate, FEW_DEALS, Moments, Ratio, t_95};
-pub use lab::{FactRatio, LabTally, PlaceTally, Row, Unit, rows};
+pub use lab::{FactRatio, LabTally, Measure, PlaceTally, Unit, measures};
 pub use ladder::{Rung, ladder};
-pub use player::{Cheater, Player, PlayerName};
+pub use player::{ArenaPlayer, Cheater, PlayerName};
 pub use results::{BotResult, Measured, Pair, Results, compete};
 pub use sequential::{Sequential, Verdict};
-pub use simulate::{Plan, Played, simulate};
+pub use simulate::{PlayedGame, Simulation, simulate};
 pub use soak::{Soaked, soak};
 pub use tally::{FactTally, SeatTally, Tally};
 pub use times::Times;

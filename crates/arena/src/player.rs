@@ -1,4 +1,4 @@
-//! Players of a tournament: bots, which see what their seat sees, and cheaters, which see everything.
+//! Players of a tournament: bots, which get the view of their seat, and cheaters, which see everything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,10 +38,10 @@ impl PlayerName {
     }
 
     /// A new player of this name with dice from this seed.
-    pub fn player<G: Craft>(self, seed: u64) -> Player<G> {
+    pub fn player<G: Craft>(self, seed: u64) -> ArenaPlayer<G> {
         match self {
-            PlayerName::Bot(name) => Player::Bot(name.bot(seed)),
-            PlayerName::Cheater(_) => Player::Cheater(Box::new(OpenCards(Search::new(seed)))),
+            PlayerName::Bot(name) => ArenaPlayer::Bot(name.bot(seed)),
+            PlayerName::Cheater(_) => ArenaPlayer::Cheater(Box::new(OpenCards(Search::new(seed)))),
         }
     }
 }
@@ -90,28 +90,28 @@ impl<G: Craft> Cheater<G> for OpenCards {
 }
 
 /// A player at a seat of a tournament.
-pub enum Player<G: Game> {
-    /// Sees what the seat sees.
+pub enum ArenaPlayer<G: Game> {
+    /// Gets the view of its seat.
     Bot(Box<dyn Bot<G>>),
     /// Sees everything.
     Cheater(Box<dyn Cheater<G>>),
 }
 
-impl<G: Game> Player<G> {
+impl<G: Game> ArenaPlayer<G> {
     /// Decides for a seat. This is the only place that gives a player anything, and a bot gets a view.
     pub fn think(&mut self, game: &G, seat: Seat, budget: Budget) -> Option<Thought<G::Action>> {
         match self {
-            Player::Bot(bot) => bot.think(&game.view(Observer::Seat(seat)), budget),
-            Player::Cheater(cheater) => cheater.think(game, seat, budget),
+            ArenaPlayer::Bot(bot) => bot.think(&game.view(Observer::Seat(seat)), budget),
+            ArenaPlayer::Cheater(cheater) => cheater.think(game, seat, budget),
         }
     }
 }
 
-impl<G: Game> fmt::Debug for Player<G> {
+impl<G: Game> fmt::Debug for ArenaPlayer<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Player::Bot(_) => "Bot",
-            Player::Cheater(_) => "Cheater",
+            ArenaPlayer::Bot(_) => "Bot",
+            ArenaPlayer::Cheater(_) => "Cheater",
         })
     }
 }

@@ -99,21 +99,21 @@ impl Scale {
 
 /// A plot under construction.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Picture {
+pub struct Plot {
     height: u32,
     label: String,
     drawn: String,
 }
 
-impl Picture {
-    /// An empty picture. Screen readers read the label.
-    pub fn new(height: u32, label: &str) -> Picture {
-        Picture { height, label: escape(label), drawn: String::new() }
+impl Plot {
+    /// An empty plot. Screen readers read the label.
+    pub fn new(height: u32, label: &str) -> Plot {
+        Plot { height, label: escape(label), drawn: String::new() }
     }
 
     /// Adds a line. Its ends are in percent across and pixels down.
     #[must_use]
-    pub fn line(mut self, class: &str, from: (f64, f64), to: (f64, f64)) -> Picture {
+    pub fn line(mut self, class: &str, from: (f64, f64), to: (f64, f64)) -> Plot {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.draw(format_args!(
             "<line class='{class}' x1='{x1:.2}%' y1='{y1:.1}' x2='{x2:.2}%' y2='{y2:.1}'/>"
@@ -123,7 +123,7 @@ impl Picture {
 
     /// Adds a box: its upper left corner, its width in percent and its height in pixels.
     #[must_use]
-    pub fn bar(mut self, class: &str, corner: (f64, f64), size: (f64, f64)) -> Picture {
+    pub fn bar(mut self, class: &str, corner: (f64, f64), size: (f64, f64)) -> Plot {
         let ((x, y), (width, height)) = (corner, size);
         self.draw(format_args!(
             "<rect class='{class}' x='{x:.2}%' y='{y:.1}' width='{width:.2}%' height='{height:.1}'/>"
@@ -133,7 +133,7 @@ impl Picture {
 
     /// Adds a dot.
     #[must_use]
-    pub fn dot(mut self, class: &str, at: (f64, f64), radius: f64) -> Picture {
+    pub fn dot(mut self, class: &str, at: (f64, f64), radius: f64) -> Plot {
         let (x, y) = at;
         self.draw(format_args!("<circle class='{class}' cx='{x:.2}%' cy='{y:.1}' r='{radius}'/>"));
         self
@@ -141,7 +141,7 @@ impl Picture {
 
     /// Adds text, centred at a position.
     #[must_use]
-    pub fn text(mut self, class: &str, at: (f64, f64), text: &str) -> Picture {
+    pub fn text(mut self, class: &str, at: (f64, f64), text: &str) -> Plot {
         let (x, y) = at;
         let text = escape(text);
         self.draw(format_args!("<text class='{class}' x='{x:.2}%' y='{y:.1}'>{text}</text>"));
@@ -152,9 +152,9 @@ impl Picture {
         self.drawn.write_fmt(shape).expect("a string can be written");
     }
 
-    /// The picture as an SVG element.
+    /// The plot as an SVG element.
     pub fn svg(&self) -> String {
-        let Picture { height, label, drawn } = self;
+        let Plot { height, label, drawn } = self;
         format!("<svg role='img' aria-label='{label}' width='100%' height='{height}'>{drawn}</svg>")
     }
 }
@@ -162,45 +162,42 @@ impl Picture {
 /// Height of a row in pixels.
 const ROW: u32 = 44;
 
-/// A row: a name, a picture, and the same in numbers.
-pub fn row(name: &str, picture: &Picture, number: &str, small: &str) -> String {
+/// A row: a name, a plot, and the same in numbers.
+pub fn row(name: &str, plot: &Plot, number: &str, small: &str) -> String {
     let (name, number, small) = (escape(name), escape(number), escape(small));
     format!(
         "<div class='row'><div class='name'>{name}</div>{}<div class='number'>{number} \
          <small>{small}</small></div></div>\n",
-        picture.svg()
+        plot.svg()
     )
 }
 
 /// The axis below the rows.
 pub fn axis(scale: &Scale, ticks: &[(f64, String)]) -> String {
-    let mut picture = Picture::new(24, "scale");
+    let mut plot = Plot::new(24, "scale");
     for (number, text) in ticks {
         let x = scale.at(*number);
-        picture = picture.line("tick", (x, 0.0), (x, 5.0)).text("tick", (x, 18.0), text);
+        plot = plot.line("tick", (x, 0.0), (x, 5.0)).text("tick", (x, 18.0), text);
     }
-    format!(
-        "<div class='row axis' aria-hidden='true'><div></div>{}<div></div></div>\n",
-        picture.svg()
-    )
+    format!("<div class='row axis' aria-hidden='true'><div></div>{}<div></div></div>\n", plot.svg())
 }
 
 /// A mean as a dot and its interval as a line, with a mark to compare it with.
-pub fn interval(label: &str, scale: &Scale, estimate: &Estimate, mark: Option<f64>) -> Picture {
+pub fn interval(label: &str, scale: &Scale, estimate: &Estimate, mark: Option<f64>) -> Plot {
     let middle = f64::from(ROW) / 2.0;
-    let mut picture = Picture::new(ROW, label);
+    let mut plot = Plot::new(ROW, label);
     if let Some(mark) = mark {
         let x = scale.at(mark);
-        picture = picture.line("mark", (x, 0.0), (x, ROW.into()));
+        plot = plot.line("mark", (x, 0.0), (x, ROW.into()));
     }
     if let Some([low, high]) = estimate.interval {
         let (low, high) = (scale.at(low), scale.at(high));
-        picture = picture.line("whisker", (low, middle), (high, middle));
+        plot = plot.line("whisker", (low, middle), (high, middle));
         for end in [low, high] {
-            picture = picture.line("whisker", (end, middle - 5.0), (end, middle + 5.0));
+            plot = plot.line("whisker", (end, middle - 5.0), (end, middle + 5.0));
         }
     }
-    picture.dot("mean", (scale.at(estimate.mean), middle), 5.5)
+    plot.dot("mean", (scale.at(estimate.mean), middle), 5.5)
 }
 
 /// A histogram with a mark at the mean.
@@ -210,22 +207,18 @@ pub fn histogram(
     bins: &[(f64, f64, u64)],
     mean: f64,
     most: u64,
-) -> Picture {
+) -> Plot {
     const HEIGHT: f64 = 64.0;
-    let mut picture = Picture::new(HEIGHT as u32 + 4, label);
+    let mut plot = Plot::new(HEIGHT as u32 + 4, label);
     for &(from, to, count) in bins {
         let height = HEIGHT * count as f64 / most.max(1) as f64;
         let (left, right) = (scale.at(from), scale.at(to));
         // Leaves a thin gap between bars.
         let width = (right - left - 0.15).max(0.1);
-        picture = picture.bar("bar", (left, HEIGHT - height), (width, height));
+        plot = plot.bar("bar", (left, HEIGHT - height), (width, height));
     }
     let x = scale.at(mean);
-    picture.line("base", (0.0, HEIGHT), (100.0, HEIGHT)).line(
-        "average",
-        (x, 0.0),
-        (x, HEIGHT + 4.0),
-    )
+    plot.line("base", (0.0, HEIGHT), (100.0, HEIGHT)).line("average", (x, 0.0), (x, HEIGHT + 4.0))
 }
 
 /// Median, 99th percentile and longest time on a logarithmic scale, with a mark at the time limit.
@@ -234,19 +227,19 @@ pub fn times(
     scale: &Scale,
     [p50, p99, max]: [Duration; 3],
     budget: Option<Duration>,
-) -> Picture {
+) -> Plot {
     let middle = f64::from(ROW) / 2.0;
     let at = |time: Duration| scale.at(log_seconds(time));
-    let mut picture = Picture::new(ROW, label)
+    let mut plot = Plot::new(ROW, label)
         .line("thin", (at(p50), middle), (at(max), middle))
         .line("whisker", (at(p50), middle), (at(p99), middle))
         .dot("mean", (at(p50), middle), 5.5)
         .line("whisker", (at(p99), middle - 6.0), (at(p99), middle + 6.0))
         .dot("end", (at(max), middle), 3.5);
     if let Some(budget) = budget {
-        picture = picture.line("mark", (at(budget), 0.0), (at(budget), ROW.into()));
+        plot = plot.line("mark", (at(budget), 0.0), (at(budget), ROW.into()));
     }
-    picture
+    plot
 }
 
 /// The position of a time on a logarithmic scale. Times below a nanosecond count as one.

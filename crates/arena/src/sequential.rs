@@ -1,4 +1,4 @@
-//! A sequential test on deals, which tells when to stop.
+//! A sequential test on deals, which decides when to stop.
 //!
 //! Checking an ordinary 95 % interval after every deal, and stopping when it excludes 0, would sooner or later find a
 //! difference between any two bots. The generalised sequential probability ratio test may be checked after every deal.
@@ -45,7 +45,7 @@ impl Sequential {
     /// δ: the smallest difference of first shares that the test must find.
     pub const SMALLEST: f64 = 0.05;
 
-    /// The test says nothing before this many deals, because the variance is not known well enough.
+    /// The test decides nothing before this many deals, because the variance is not known well enough.
     pub const MIN_DEALS: u64 = 32;
 
     /// A test with this confidence, such as 0.95.

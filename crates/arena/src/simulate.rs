@@ -5,9 +5,9 @@ use rules::{Game, RoundFact, Rules, Step, Study};
 use crate::workers::{self, Progress};
 use crate::{Tally, dice_of_game};
 
-/// What to simulate.
+/// The games to simulate.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan<G: Game> {
+pub struct Simulation<G: Game> {
     /// The variant.
     pub rules: G::Rules,
     /// How many games.
@@ -20,7 +20,7 @@ pub struct Plan<G: Game> {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Played<G: Game> {
+pub struct PlayedGame<G: Game> {
     /// Its number, from 0.
     pub game: u64,
     /// Its steps.
@@ -34,13 +34,13 @@ const BLOCK: u64 = 256;
 
 /// Plays the games at random and tallies them. `keep`, if given, gets every game, in order.
 pub fn simulate<G: Study>(
-    plan: &Plan<G>,
+    simulation: &Simulation<G>,
     progress: &Progress,
-    mut keep: Option<&mut dyn FnMut(Played<G>)>,
+    mut keep: Option<&mut dyn FnMut(PlayedGame<G>)>,
 ) -> Tally {
     let keeps = keep.is_some();
     let play_block = |games: std::ops::Range<u64>| {
-        let mut tally = Tally::new(plan.rules.n_seats());
+        let mut tally = Tally::new(simulation.rules.n_seats());
         let mut kept = Vec::new();
         let mut facts = Vec::new();
         for game in games {
@@ -50,32 +50,39 @@ pub fn simulate<G: Study>(
                     steps.push(*step);
                 }
             };
-            let standing = play_one(plan, game, &mut tally, &mut facts, on_step);
+            let standing = play_one(simulation, game, &mut tally, &mut facts, on_step);
             if keeps {
-                kept.push(Played { game, steps, standing });
+                kept.push(PlayedGame { game, steps, standing });
             }
         }
         (tally, kept)
     };
-    let mut total = Tally::new(plan.rules.n_seats());
-    workers::work(plan.n_games, BLOCK, plan.jobs, progress, play_block, |(tally, kept)| {
-        total.merge(&tally);
-        if let Some(keep) = &mut keep {
-            kept.into_iter().for_each(&mut **keep);
-        }
-    });
+    let mut total = Tally::new(simulation.rules.n_seats());
+    workers::work(
+        simulation.n_games,
+        BLOCK,
+        simulation.jobs,
+        progress,
+        play_block,
+        |(tally, kept)| {
+            total.merge(&tally);
+            if let Some(keep) = &mut keep {
+                kept.into_iter().for_each(&mut **keep);
+            }
+        },
+    );
     total
 }
 
 fn play_one<G: Study>(
-    plan: &Plan<G>,
+    simulation: &Simulation<G>,
     number: u64,
     tally: &mut Tally,
     facts: &mut Vec<RoundFact>,
     mut on_step: impl FnMut(&Step<G>),
 ) -> rules::Standing {
-    let mut dice = dice_of_game(plan.seed, number);
-    let mut game = G::new(plan.rules);
+    let mut dice = dice_of_game(simulation.seed, number);
+    let mut game = G::new(simulation.rules);
     let mut n_decisions = 0;
     let mut rounds = 0;
     while let Some(step) = game.random_step(&mut dice) {

@@ -60,7 +60,7 @@ impl SeatTally {
 /// How often something happened in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FactTally {
-    /// What happened, as the game names it.
+    /// The name of the event.
     pub what: &'static str,
     /// How often it happened.
     pub hits: u64,

@@ -8,7 +8,7 @@ use rules::{
     Study, Turn,
 };
 
-use crate::player::{Player, PlayerName};
+use crate::player::{ArenaPlayer, PlayerName};
 use crate::workers::{self, Progress};
 use crate::{Tally, dice_of_game};
 
@@ -167,7 +167,7 @@ fn play_bout<G: Craft + Study>(
         let seed = (plan.seed ^ deal << 20).wrapping_mul(8) + seat.index() as u64;
         plan.bots[line_up[seat.index()]].player::<G>(seed)
     };
-    let mut players: Vec<Player<G>> = Seat::all(n_seats).map(player).collect();
+    let mut players: Vec<ArenaPlayer<G>> = Seat::all(n_seats).map(player).collect();
     let mut times = vec![Vec::new(); players.len()];
     let mut n_chances = 0;
     let mut start = None;
@@ -201,7 +201,7 @@ fn play_bout<G: Craft + Study>(
                     times[seat.index()].push(now.elapsed());
                     decided[seat] = thought.map(|thought| thought.action);
                 }
-                let seat = seats.first().expect("somebody owes a decision");
+                let seat = seats.first().expect("a seat owes a decision");
                 let action = decided[seat].take();
                 Step::Act(seat, action.expect("a seat that owes a decision can decide"))
             }

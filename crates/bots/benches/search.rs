@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-const N_NODES: u64 = 20_000;
+const N_PLAYOUTS: u64 = 20_000;
 
 /// The view of the first seat that has to decide.
 fn opening<G: Craft>() -> View<G> {
@@ -21,7 +21,7 @@ fn opening<G: Craft>() -> View<G> {
     loop {
         match game.turn() {
             Turn::Decide(seats) => {
-                let seat = seats.first().expect("somebody owes a decision");
+                let seat = seats.first().expect("a seat owes a decision");
                 // Skips forced decisions, such as declining a new deal that is not allowed.
                 if game.actions(seat).len() > 1 {
                     return game.view(Observer::Seat(seat));
@@ -42,8 +42,8 @@ fn iterations<G: Craft>(bencher: Bencher<'_, '_>, bot: &str) {
     let name: BotName = bot.parse().expect("a bot");
     let mut bot: Box<dyn Bot<G>> = name.bot(1);
     bencher
-        .counter(ItemsCount::new(N_NODES))
-        .bench_local(|| bot.think(&view, Budget::Nodes(N_NODES)));
+        .counter(ItemsCount::new(N_PLAYOUTS))
+        .bench_local(|| bot.think(&view, Budget::Playouts(N_PLAYOUTS)));
 }
 
 #[divan::bench(args = ["ismcts", "search"])]

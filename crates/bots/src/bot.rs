@@ -9,8 +9,8 @@ use rules::{Game, View};
 pub enum Budget {
     /// Until this moment. The decision then depends on the speed of the machine.
     Until(Instant),
-    /// This many imagined games. The same seed gives the same decision.
-    Nodes(u64),
+    /// This many playouts (imagined games). The same seed gives the same decision.
+    Playouts(u64),
 }
 
 /// A bot's opinion of one action.
@@ -22,7 +22,7 @@ pub struct ActionValue<A> {
     pub mean: f32,
     /// Half of the 95 % interval of the mean.
     pub error: f32,
-    /// The number of imagined games that tried it.
+    /// The number of playouts that tried it.
     pub visits: u64,
 }
 
@@ -33,11 +33,11 @@ pub struct Thought<A> {
     pub action: A,
     /// Every legal action, best first.
     pub values: Vec<ActionValue<A>>,
-    /// The number of imagined games.
+    /// The number of playouts. In a solved endgame, the number of positions.
     pub nodes: u64,
 }
 
-/// A player that gets only what its seat sees.
+/// A player that gets only the view of its seat.
 pub trait Bot<G: Game>: Send {
     /// Decides; `None` if the observer owes no decision.
     fn think(&mut self, view: &View<G>, budget: Budget) -> Option<Thought<G::Action>>;

@@ -10,7 +10,7 @@ use crate::bot::{ActionValue, Bot, Budget};
 pub struct Hint<G: Craft> {
     /// The action.
     pub action: G::Action,
-    /// How good it is. `None` where no imagined game tried it: there is no other action, or the bot does not search.
+    /// Its chance to win. `None` if no playout tried it: it is the only action, or the bot does not search.
     pub odds: Option<Odds>,
     /// The reason for it.
     pub why: G::Why,

@@ -5,7 +5,7 @@ use rules::{Choices, Game, Seat, View, bits::random_bit};
 use crate::Craft;
 use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
-use crate::mcts::{Mcts, Pick, Policy, thought};
+use crate::mcts::{Mcts, Policy, Selected, thought};
 use crate::tree::Edge;
 
 /// The exploration constant: 0.7 is the usual choice for rewards between 0 and 1.
@@ -47,7 +47,7 @@ impl<G: Game> Policy<G> for Uct {
         choices: Choices<G::Ask>,
         edges: &mut [Edge],
         dice: &mut BotDice,
-    ) -> Pick {
+    ) -> Selected {
         // Lists the edges that are legal in this world. Without a branch, because processors cannot predict which are.
         let mut tried = 0;
         let mut legal = [0u8; 64];
@@ -68,7 +68,11 @@ impl<G: Game> Policy<G> for Uct {
                 best = (bound, k);
             }
         }
-        if untried == 0 { Pick::Known(best.1) } else { Pick::New(random_bit(untried, dice)) }
+        if untried == 0 {
+            Selected::Known(best.1)
+        } else {
+            Selected::New(random_bit(untried, dice))
+        }
     }
 
     fn has_random_playouts(&self) -> bool {

@@ -1,4 +1,4 @@
-//! How strong a bot people sit down with.
+//! The levels of bots that people choose from.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use rules::GameId;
 use crate::craft::{VisitCraft, visit};
 use crate::{BotName, Craft, Think};
 
-/// What bots answer to, by seat. Cats' names are the same in every language.
+/// The names of bots, by seat. They are the same in every language.
 pub const CAT_NAMES: [&str; rules::MAX_SEATS] = ["Momo", "Tama", "Kuro", "Shiro", "Hana", "Mike"];
 
-/// Opponents for people, who want to know how hard it will be and not how it is done.
+/// The strength of an opponent.
 ///
-/// What each plays is chosen by measuring, so that a level is about as strong in every game: see DESIGN.md.
+/// Measurements choose the bot of each level, so that a level is about as strong in every game: see DESIGN.md.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
-    /// Knows what is good, is easily distracted, and is a joy to win against.
+    /// Weak: plays by rules of thumb, with random moves in between.
     Kitten,
-    /// Looks a little ahead and punishes carelessness, but misses what is far away.
+    /// Medium: searches a little.
     Cat,
-    /// Thinks for a second about everything it cannot see, and forgives nothing.
+    /// Strong: searches for a second.
     Tiger,
 }
 
@@ -55,8 +55,8 @@ impl VisitCraft for Plays {
     fn visit<G: Craft>(self) -> BotName {
         match self.0 {
             Level::Kitten => BotName::Whimsical(G::KITTEN_WHIMS),
-            // Games imagined, not time: a cat is as strong on a slow machine.
-            Level::Cat => search(Think::Nodes(G::CAT_NODES)),
+            // Playouts, not time: a cat is as strong on a slow machine.
+            Level::Cat => search(Think::Playouts(G::CAT_PLAYOUTS)),
             Level::Tiger => search(Think::Time(Duration::from_secs(1))),
         }
     }

@@ -1,10 +1,10 @@
-//! Bots: players that see only what their seat sees.
+//! Bots: players that see only the view of their seat.
 //!
 //! - [`Bot`] is a player. It gets a [`View`](rules::View) and a [`Budget`] and returns a [`Thought`]: the action it chooses
 //!   and its opinion of every other. It gets no more than the view, so it cannot cheat.
-//! - [`Craft`] is what a good player knows of a game beyond its rules: rules of thumb, one folder per game in `craft/`.
+//! - [`Craft`] is the knowledge of a good player beyond the rules: rules of thumb, one folder per game in `craft/`.
 //! - [`hints`] lists the best actions with their chances, and a reason for each in terms of the game.
-//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`. [`Level`] is what people choose: `tiger`.
+//! - [`BotName`] names a bot and how long it thinks: `greedy`, `search:100ms`. People choose a [`Level`]: `tiger`.
 
 #![warn(missing_docs)]
 

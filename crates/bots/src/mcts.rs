@@ -1,8 +1,8 @@
-//! Monte Carlo tree search over what seats know. Each imagined game walks down the tree while it meets known nodes, and is
-//! then played out to the end of the round.
+//! Monte Carlo tree search over information sets. Each playout walks down the tree while it meets known nodes, and is then
+//! played out to the end of the round.
 //!
-//! The key of a node is what lies open, and for the searching seat also its own cards. So the tree cannot distinguish what
-//! that seat cannot distinguish. Where several seats decide at once, none of them knows the choice of another.
+//! The key of a node is the public state, and for the searching seat also its own cards. So the tree distinguishes no more
+//! than that seat can. If several seats decide at once, none of them knows the choice of another.
 
 use rules::{Choices, Game, Open as _, Seat, Step, Turn, View};
 
@@ -22,7 +22,7 @@ pub(crate) trait Policy<G: Game> {
         choices: Choices<G::Ask>,
         edges: &mut [Edge],
         dice: &mut BotDice,
-    ) -> Pick;
+    ) -> Selected;
 
     /// Whether playouts are uniformly random: then the game finishes the round itself, which is faster.
     fn has_random_playouts(&self) -> bool;
@@ -33,7 +33,7 @@ pub(crate) trait Policy<G: Game> {
 
 /// An action selected at a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pick {
+pub(crate) enum Selected {
     /// The edge with this index among the node's edges.
     Known(usize),
     /// An action without an edge yet, as a bit of the choices.
@@ -48,7 +48,7 @@ pub(crate) struct Mcts {
 }
 
 impl Mcts {
-    /// Imagines games until the budget is spent. Returns the edges of the root and the number of games.
+    /// Runs playouts until the budget is spent. Returns the edges of the root and the number of playouts.
     pub(crate) fn run<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -73,7 +73,7 @@ impl Mcts {
         (edges, n_done)
     }
 
-    /// One imagined game.
+    /// One playout.
     fn iterate<G: Craft>(
         &mut self,
         mut game: G,
@@ -97,7 +97,7 @@ impl Mcts {
                     let seat = if at_root {
                         searcher
                     } else {
-                        seats.first().expect("somebody owes a decision")
+                        seats.first().expect("a seat owes a decision")
                     };
                     if !in_tree && policy.has_random_playouts() {
                         game.finish_round(dice);
@@ -137,11 +137,11 @@ impl Mcts {
     ) -> G::Action {
         let choices = game.actions(seat);
         let (place, bit) = match policy.select(game, seat, choices, self.tree.edges(node), dice) {
-            Pick::Known(k) => {
+            Selected::Known(k) => {
                 let place = self.tree.place(node, k);
                 (place, self.tree.edge(place).bit.into())
             }
-            Pick::New(bit) => (self.tree.add_edge(node, bit), bit),
+            Selected::New(bit) => (self.tree.add_edge(node, bit), bit),
         };
         self.path.push((place as u32, seat));
         rules::Ask::action(choices.ask, bit)

@@ -36,8 +36,8 @@ pub enum BotName {
 pub enum Think {
     /// This much time.
     Time(Duration),
-    /// This many imagined games.
-    Nodes(u64),
+    /// This many playouts (imagined games).
+    Playouts(u64),
 }
 
 /// A text that is no bot's name.
@@ -45,15 +45,15 @@ pub enum Think {
 pub struct BadName {
     /// The part that could not be read.
     pub found: String,
-    /// What was expected instead.
+    /// The expected text.
     pub wanted: &'static str,
 }
 
-/// The longest time: nobody at a table wants to wait longer.
+/// The longest time. Players would not wait longer.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
-/// The most imagined games: more than a search can use.
-const MAX_NODES: u64 = 100_000_000;
+/// The most playouts: more than a search can use.
+const MAX_PLAYOUTS: u64 = 100_000_000;
 
 /// The most threads: more than common machines have cores.
 const MAX_THREADS: u8 = 64;
@@ -91,7 +91,7 @@ impl BotName {
 
     /// The budget of this bot for a decision of this game that starts now.
     pub fn budget(self, game: GameId, now: Instant) -> Budget {
-        self.think(game).map_or(Budget::Nodes(0), |think| think.budget(now))
+        self.think(game).map_or(Budget::Playouts(0), |think| think.budget(now))
     }
 
     /// A new bot of this name with dice from this seed.
@@ -112,7 +112,7 @@ impl Think {
     pub fn budget(self, now: Instant) -> Budget {
         match self {
             Think::Time(time) => Budget::Until(now + time),
-            Think::Nodes(nodes) => Budget::Nodes(nodes),
+            Think::Playouts(playouts) => Budget::Playouts(playouts),
         }
     }
 
@@ -120,12 +120,12 @@ impl Think {
     pub fn time(self) -> Option<Duration> {
         match self {
             Think::Time(time) => Some(time),
-            Think::Nodes(_) => None,
+            Think::Playouts(_) => None,
         }
     }
 }
 
-/// The limit of a bot whose name gives none: short enough to wait for.
+/// The limit of a bot whose name has none.
 impl Default for Think {
     fn default() -> Think {
         Think::Time(Duration::from_millis(100))
@@ -169,10 +169,14 @@ impl FromStr for Think {
         let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let time = match &text[digits.len()..] {
             "" => {
-                let nodes = read(digits).ok_or_else(unlike)?;
-                let allowed = (1..=MAX_NODES).contains(&nodes);
+                let playouts = read(digits).ok_or_else(unlike)?;
+                let allowed = (1..=MAX_PLAYOUTS).contains(&playouts);
                 let wanted = "1 to 100000000 games to imagine";
-                return if allowed { Ok(Think::Nodes(nodes)) } else { Err(bad(text, wanted)) };
+                return if allowed {
+                    Ok(Think::Playouts(playouts))
+                } else {
+                    Err(bad(text, wanted))
+                };
             }
             "ms" => Duration::from_millis(read(digits).ok_or_else(unlike)?),
             "s" => Duration::from_secs(read(digits).ok_or_else(unlike)?),
@@ -202,7 +206,7 @@ impl fmt::Display for Think {
         match self {
             Think::Time(time) if time.subsec_nanos() == 0 => write!(f, "{}s", time.as_secs()),
             Think::Time(time) => write!(f, "{}ms", time.as_millis()),
-            Think::Nodes(nodes) => write!(f, "{nodes}"),
+            Think::Playouts(playouts) => write!(f, "{playouts}"),
         }
     }
 }

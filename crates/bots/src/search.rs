@@ -9,7 +9,7 @@ use crate::Craft;
 use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
 use crate::endgame::endgame;
-use crate::mcts::{Mcts, Pick, Policy, thought};
+use crate::mcts::{Mcts, Policy, Selected, thought};
 use crate::tree::Edge;
 
 /// A bot that imagines tables which fit its view and plays them on by rules of thumb.
@@ -33,7 +33,7 @@ impl Search {
         Search { searchers }
     }
 
-    /// Decides as if the table were one of those that `imagine` draws. Studies use it to measure the value of information.
+    /// Decides with `imagine` as the source of worlds. Studies use it to measure the value of information.
     pub fn think_in<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -101,7 +101,7 @@ const TEMPERATURE: f32 = 0.15;
 /// The part of the priors that all actions share evenly, so that none is ignored.
 const EVEN_PART: f32 = 0.1;
 
-/// First-play reduction: an untried action counts as this much worse than the mean of those tried.
+/// First-play reduction: an untried action counts as this much worse than the mean of the tried ones.
 const UNTRIED_LOSS: f32 = 0.05;
 
 /// How many of 65,536 decisions in a playout are random, because no player follows the rules of thumb all the time.
@@ -119,7 +119,7 @@ impl<G: Craft> Policy<G> for Guided {
         choices: Choices<G::Ask>,
         edges: &mut [Edge],
         _: &mut BotDice,
-    ) -> Pick {
+    ) -> Selected {
         let priors = priors(game, seat, choices);
         let (mut tries, mut total) = (0.0, 0.0);
         for edge in edges.iter_mut().filter(|edge| choices.bits & 1 << edge.bit != 0) {
@@ -130,21 +130,21 @@ impl<G: Craft> Policy<G> for Guided {
         let untried_mean = if tries > 0.0 { total / tries } else { 0.5 } - UNTRIED_LOSS;
         let pull = EXPLORE * (tries + 1.0).sqrt();
         let mut untried = choices.bits;
-        let mut best = (f32::NEG_INFINITY, Pick::Known(0));
+        let mut best = (f32::NEG_INFINITY, Selected::Known(0));
         for (k, edge) in edges.iter().enumerate() {
             if choices.bits & 1 << edge.bit != 0 {
                 untried &= !(1 << edge.bit);
                 let prior = priors[usize::from(edge.bit)];
                 let bound = edge.mean + pull * prior / (1.0 + edge.visits as f32);
                 if bound > best.0 {
-                    best = (bound, Pick::Known(k));
+                    best = (bound, Selected::Known(k));
                 }
             }
         }
         for bit in each_bit(untried) {
             let bound = untried_mean + pull * priors[bit as usize];
             if bound > best.0 {
-                best = (bound, Pick::New(bit));
+                best = (bound, Selected::New(bit));
             }
         }
         best.1

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// The most nodes of a tree, which bounds its memory. A search that reaches it goes on with the nodes it has.
+/// The most nodes of a tree, which bounds its memory. A search that reaches it continues with the nodes it has.
 const MAX_NODES: usize = 2_000_000;
 
 /// The results of an action at a node.
@@ -59,7 +59,7 @@ impl Edge {
     }
 }
 
-/// An information set: a decision as the deciding seat knows it. Says where its edges are.
+/// An information set: a decision as the deciding seat knows it, with the place of its edges.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     first: u32,
@@ -83,7 +83,7 @@ impl Tree {
         self.edges.clear();
     }
 
-    /// The node with this key, and whether it is new. `None` if it would be one too many.
+    /// The node with this key, and whether it is new. `None` if the tree is full.
     #[inline]
     pub(crate) fn node(&mut self, key: u64) -> Option<(usize, bool)> {
         if let Some(&place) = self.places.get(&key) {
@@ -138,7 +138,7 @@ impl Tree {
     }
 }
 
-/// The hash of what is known at a node: few instructions, and the same on every machine.
+/// The hash of the knowledge at a node: few instructions, and the same on every machine.
 #[inline]
 pub(crate) fn key_of(known: &impl Hash) -> u64 {
     let mut hasher = FoldHasher(0x51_7c_c1_b7_27_22_0a_95);

@@ -101,7 +101,7 @@ fn sentence<G: Game>(words: &Words, told: &NewsItem<G>) -> String {
         NewsItem::Seen(seen) => words.seen::<G>(seen),
         NewsItem::Company(other) => {
             let id = format!("table-told-{}", other.code());
-            words.begin(words.message(&id, &other.facts()))
+            words.capitalise(words.message(&id, &other.facts()))
         }
     }
 }
@@ -118,12 +118,12 @@ pub fn refusal(words: &Words, names: &Names, denial: &Denial) -> String {
         Denial::Rule { game, code, rule, facts } => {
             let why = words.message(&format!("{}-refuse-{code}", game.name()), facts);
             let facts =
-                [("why", words.begin(why).into()), ("rule", Fact::Text((*rule).to_owned()))];
+                [("why", words.capitalise(why).into()), ("rule", Fact::Text((*rule).to_owned()))];
             words.message("live-refused", &facts)
         }
-        Denial::Unreadable(unreadable) => words.begin(words.unreadable(unreadable)),
+        Denial::Unreadable(unreadable) => words.capitalise(words.unreadable(unreadable)),
         Denial::Table { code, facts } => {
-            words.begin(words.message(&format!("table-no-{code}"), facts))
+            words.capitalise(words.message(&format!("table-no-{code}"), facts))
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Playing takes nothing from the heap: searches play millions of games, and an allocator would be most of their time.
+//! Playing does not allocate: searches play millions of games, and an allocator would take most of their time.
 //!
-//! A test binary of its own, because counting allocations takes over the allocator of the whole process.
+//! This is a test binary of its own, because counting allocations replaces the allocator of the whole process.
 
 use allocation_counter::measure;
 use rules::{Game, GameId, Rules, Turn, Visit};

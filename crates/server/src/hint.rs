@@ -77,7 +77,7 @@ pub(crate) async fn show(
         let _turn = turn;
         let budget = match full {
             Think::Time(_) => Budget::Until(until.into_std()),
-            Think::Nodes(nodes) => Budget::Nodes(nodes),
+            Think::Playouts(playouts) => Budget::Playouts(playouts),
         };
         (question.0)(budget, &words)
     });

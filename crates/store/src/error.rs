@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{MAX_LINE_BYTES, TableId};
 
-/// Why a store did not do what it was asked. It is the same for every engine.
+/// Why a request to a store failed. It is the same for every engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum StoreError {

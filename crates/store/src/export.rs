@@ -42,7 +42,7 @@ const END: &str = "end";
 pub struct BadExport {
     /// The line, counted from 1.
     pub line: usize,
-    /// What the line should be. Its content is left out because it may be a secret.
+    /// The expected line. The actual line is left out because it may be a secret.
     pub wanted: &'static str,
 }
 

@@ -1,6 +1,6 @@
-//! The durable log of tables: what happened at each, in order, on disk before players are told.
+//! The durable log of tables: the events of each table in order, on disk before players see them.
 //!
-//! - [`Store`] is what a server asks of it; [`SqliteStore`] keeps it in a folder.
+//! - [`Store`] is the interface for a server; [`SqliteStore`] implements it with a database in a folder.
 //! - [`StoredTable`] is everything that is kept of one table: its [`StoredSeed`], its [`Head`] and its events.
 //! - [`StoredTable::export`] and [`StoredTable::import`] write and read it as text, for backups.
 //!
@@ -54,11 +54,11 @@ pub use seed::StoredSeed;
 pub use sqlite::{SqliteError, SqliteStore};
 pub use table::{Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
 
-/// The future answer of a store. It does nothing until it is polled.
+/// The answer of a store, as a future. It does nothing until it is polled.
 ///
 /// It borrows nothing, and it is boxed so that a server can hold an `Arc<dyn Store>`:
 /// one allocation is nothing beside a disk, and a type parameter would spread to every page.
-pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+pub type StoreFuture<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// The log of all tables.
 ///
@@ -66,7 +66,7 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>
 /// holds for a write that failed, unless it was refused ([`StoreError::is_refusal`]). To know, read the table again.
 pub trait Store: fmt::Debug + Send + Sync {
     /// Adds a table. Refused if a table with this id exists.
-    fn create(&self, table: StoredTable) -> Answer<()>;
+    fn create(&self, table: StoredTable) -> StoreFuture<()>;
 
     /// Adds events after event `after`, replaces the head if a new one is given, and returns the number of the last event.
     ///
@@ -77,20 +77,20 @@ pub trait Store: fmt::Debug + Send + Sync {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64>;
+    ) -> StoreFuture<u64>;
 
     /// Whether a table with this id exists.
-    fn exists(&self, id: TableId) -> Answer<bool>;
+    fn exists(&self, id: TableId) -> StoreFuture<bool>;
 
     /// Everything that is kept of a table, as of one moment.
-    fn read(&self, id: TableId) -> Answer<StoredTable>;
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable>;
 
     /// The newest listed tables that are not over, at most `limit` of them, newest first.
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>>;
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>>;
 
     /// Number of tables of every stage.
-    fn n_tables(&self) -> Answer<u64>;
+    fn n_tables(&self) -> StoreFuture<u64>;
 
     /// Finishes all earlier requests and closes the store. Closing twice is a no-op.
-    fn close(&self) -> Answer<()>;
+    fn close(&self) -> StoreFuture<()>;
 }

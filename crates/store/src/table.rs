@@ -1,11 +1,11 @@
-//! What a store keeps of a table.
+//! The stored data of a table.
 
 use crate::{StoreError, StoredSeed, TableId, TextProblem};
 
 /// Longest event, and longest text of a head, in bytes.
 pub const MAX_LINE_BYTES: usize = 65_536;
 
-/// Everything that a store keeps of one table. `table::Table` is what a server makes of it.
+/// The stored data of one table. A server turns it into a `table::Table`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredTable {
     /// Its id.
@@ -14,7 +14,7 @@ pub struct StoredTable {
     pub seed: StoredSeed,
     /// Its entry in a list of tables.
     pub head: Head,
-    /// What happened, in order. The first event has the number 1.
+    /// The events, in order. The first event has the number 1.
     pub events: Vec<String>,
 }
 

@@ -1,11 +1,11 @@
 //! Deck files: the values of a player's own box, in place of the reconstructed standard values.
 //!
 //! ```
-//! use table::deck::{Deck, hash_of};
+//! use table::deck::{DeckFile, hash_of};
 //!
-//! let standard = Deck::standard(rules::GameId::Meow);
+//! let standard = DeckFile::standard(rules::GameId::Meow);
 //! let mine = standard.to_toml().replace("-8, -10", "-7, -8");
-//! let mine = Deck::read(&mine).unwrap();
+//! let mine = DeckFile::read(&mine).unwrap();
 //! let rules = mine.apply::<rules::meow::State>("meow players=3".parse().unwrap()).unwrap();
 //! assert!(rules.to_string().ends_with(" fishbones=-1,-2,-3,-4,-5,-6,-7,-8"));
 //! assert!(hash_of::<rules::meow::State>(&rules).starts_with("sha256:"));
@@ -25,7 +25,7 @@ use crate::seed::hexadecimal;
 
 /// All value tables of a game, as one box has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deck {
+pub struct DeckFile {
     game: GameId,
     /// The owner's name for the deck.
     pub name: Option<String>,
@@ -33,15 +33,15 @@ pub struct Deck {
     tables: Vec<Vec<Vec<i32>>>,
 }
 
-impl Deck {
+impl DeckFile {
     /// The standard values of a game.
-    pub fn standard(game: GameId) -> Deck {
+    pub fn standard(game: GameId) -> DeckFile {
         let tables = game.visit(StandardTables);
-        Deck { game, name: None, tables }
+        DeckFile { game, name: None, tables }
     }
 
     /// Reads a deck file.
-    pub fn read(text: &str) -> Result<Deck, DeckError> {
+    pub fn read(text: &str) -> Result<DeckFile, DeckError> {
         let file = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or(text.len()..text.len());
             let message = error.message().to_owned();
@@ -56,7 +56,7 @@ impl Deck {
         only_keys(source, "", file, &keys)?;
         let tables = infos.iter().map(|info| read_table(source, file, info));
         let tables = tables.collect::<Result<_, _>>()?;
-        Ok(Deck { game, name: name.map(str::to_owned), tables })
+        Ok(DeckFile { game, name: name.map(str::to_owned), tables })
     }
 
     /// The game that the deck is for.

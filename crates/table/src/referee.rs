@@ -7,7 +7,7 @@ use crate::record::{Record, UNFINISHED, scores_text};
 /// An event of the replay, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Event {
+pub enum RefereeEvent {
     /// The rules line, in full.
     Rules { text: String },
     /// A chance draw.
@@ -73,9 +73,12 @@ impl<G: Game> Say for Refused<G> {
 ///
 /// # Errors
 /// At the first illegal step, at a record that ends too early, at a wrong result.
-pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result<G, Refused<G>> {
+pub fn referee<G: Game>(
+    record: &Record<G>,
+    mut on: impl FnMut(RefereeEvent),
+) -> Result<G, Refused<G>> {
     let mut game = G::new(record.rules);
-    on(Event::Rules { text: record.rules.to_string() });
+    on(RefereeEvent::Rules { text: record.rules.to_string() });
     for (step_index, step) in record.steps.iter().enumerate() {
         game.check_step(step).map_err(|refusal| refuse(record, step_index, refusal))?;
         on(event(&game, step));
@@ -83,7 +86,10 @@ pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result
         game.apply(step);
         let standing = game.standing();
         if standing.rounds > rounds {
-            on(Event::Standing { rounds: standing.rounds, scores: standing.scores().to_vec() });
+            on(RefereeEvent::Standing {
+                rounds: standing.rounds,
+                scores: standing.scores().to_vec(),
+            });
         }
     }
     let standing = game.standing();
@@ -92,17 +98,17 @@ pub fn referee<G: Game>(record: &Record<G>, mut on: impl FnMut(Event)) -> Result
         return if unfinished { Ok(game) } else { Err(cut_off(record, &game)) };
     };
     check_result(record, standing.scores())?;
-    on(Event::End { scores: standing.scores().to_vec(), winners });
+    on(RefereeEvent::End { scores: standing.scores().to_vec(), winners });
     Ok(game)
 }
 
 /// The event of a step that `check_step` accepts.
-fn event<G: Game>(game: &G, step: &Step<G>) -> Event {
+fn event<G: Game>(game: &G, step: &Step<G>) -> RefereeEvent {
     match step {
-        Step::Chance(chance) => Event::Chance { text: chance.to_string() },
+        Step::Chance(chance) => RefereeEvent::Chance { text: chance.to_string() },
         Step::Act(seat, action) => {
             let legal = game.actions(*seat).iter().map(|action| action.to_string()).collect();
-            Event::Act { seat: *seat, text: action.to_string(), legal }
+            RefereeEvent::Act { seat: *seat, text: action.to_string(), legal }
         }
     }
 }

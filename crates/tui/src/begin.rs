@@ -11,10 +11,10 @@ use table::record::RecordText;
 use table::seed::Seed;
 use words::Words;
 
-use crate::keep::Keeper;
+use crate::error::{self, PlayError};
+use crate::local_table::LocalTable;
+use crate::save_folder::SaveFolder;
 use crate::seats::{self, Player};
-use crate::sitting::Sitting;
-use crate::trouble::{self, Trouble};
 use crate::{face, save};
 
 /// The game to play.
@@ -47,16 +47,16 @@ impl NewGame {
         seats: Vec<Player>,
         seed: Seed,
         words: &Words,
-    ) -> Result<NewGame, Trouble> {
-        let unreadable = |error| Trouble::Usage(words.begin(words.unreadable(&error)));
+    ) -> Result<NewGame, PlayError> {
+        let unreadable = |error| PlayError::Usage(words.capitalise(words.unreadable(&error)));
         let game = GameId::of_rules_line(rules).map_err(unreadable)?;
-        let n_seats = face::visit(game, Check(rules)).map_err(unreadable)?;
+        let n_seats = face::visit(game, CountSeats(rules)).map_err(unreadable)?;
         if seats.len() != usize::from(n_seats) {
             let facts = [
                 ("found", Fact::Number(seats.len() as i64)),
                 ("wanted", Fact::Number(n_seats.into())),
             ];
-            return Err(Trouble::Usage(words.begin(words.message("terms-seats", &facts))));
+            return Err(PlayError::Usage(words.capitalise(words.message("terms-seats", &facts))));
         }
         let names = seats::names(&seats);
         for (place, name) in names.iter().enumerate() {
@@ -76,7 +76,7 @@ impl NewGame {
                     ("found", Fact::Number(letters as i64)),
                     ("max", Fact::Number(MAX_NAME as i64)),
                 ];
-                return Err(Trouble::Usage(words.begin(words.message(id, &facts))));
+                return Err(PlayError::Usage(words.capitalise(words.message(id, &facts))));
             }
         }
         Ok(NewGame { game, rules: rules.to_owned(), seats, seed })
@@ -87,10 +87,10 @@ impl NewGame {
     }
 
     /// The table at the start of the game.
-    pub(crate) fn sit<G: Craft>(self, words: &Words) -> Result<Sitting<G>, Trouble> {
+    pub(crate) fn sit<G: Craft>(self, words: &Words) -> Result<LocalTable<G>, PlayError> {
         let rules = self.rules.parse::<G::Rules>();
-        let rules = rules.map_err(|error| Trouble::Usage(words.unreadable(&error)))?;
-        Ok(Sitting::new(rules, self.seats, self.seed, words))
+        let rules = rules.map_err(|error| PlayError::Usage(words.unreadable(&error)))?;
+        Ok(LocalTable::new(rules, self.seats, self.seed, words))
     }
 }
 
@@ -112,8 +112,8 @@ pub fn random_seed() -> io::Result<Seed> {
 }
 
 /// The number of seats of a rules line.
-struct Check<'a>(&'a str);
-impl face::VisitFace for Check<'_> {
+struct CountSeats<'a>(&'a str);
+impl face::VisitFace for CountSeats<'_> {
     type Output = Result<u8, rules::notation::Unreadable>;
     fn visit<G: face::Face>(self) -> Self::Output {
         self.0.parse::<G::Rules>().map(|rules| rules.n_seats())
@@ -124,12 +124,15 @@ impl face::VisitFace for Check<'_> {
 const MAX_NAME: usize = 10;
 
 /// The unfinished game in a folder, or an error if there is none.
-pub(crate) fn unfinished(keeper: &Keeper, words: &Words) -> Result<(PathBuf, RecordText), Trouble> {
-    let found = save::unfinished(keeper.folder());
-    let found = found.map_err(|error| trouble::of_save(&error, words))?;
+pub(crate) fn unfinished(
+    saves: &SaveFolder,
+    words: &Words,
+) -> Result<(PathBuf, RecordText), PlayError> {
+    let found = save::unfinished(saves.folder());
+    let found = found.map_err(|error| error::save_error(&error, words))?;
     found.ok_or_else(|| {
-        let folder = Fact::Text(keeper.folder().display().to_string());
-        Trouble::Usage(words.message("tui-no-save", &[("folder", folder)]))
+        let folder = Fact::Text(saves.folder().display().to_string());
+        PlayError::Usage(words.message("tui-no-save", &[("folder", folder)]))
     })
 }
 

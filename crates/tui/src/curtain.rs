@@ -5,8 +5,8 @@ use rules::Seat;
 use words::Words;
 
 use crate::face::{Ink, Row, token};
+use crate::layout;
 use crate::palette::Palette;
-use crate::screen;
 
 /// A screen with only the name of the next player.
 pub(crate) fn draw(frame: &mut Frame<'_>, palette: Palette, seat: Seat, words: &Words) {
@@ -19,5 +19,5 @@ pub(crate) fn draw(frame: &mut Frame<'_>, palette: Palette, seat: Seat, words: &
         Row::default(),
         Row::of("▓▒░  ▓▒░  ▓▒░  ▓▒░  ▓▒░", Ink::Dim),
     ];
-    screen::notice(frame, palette, &rows);
+    layout::notice(frame, palette, &rows);
 }

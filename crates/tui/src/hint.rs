@@ -10,18 +10,23 @@ use words::spoken::Sight;
 use crate::face::Face;
 
 /// The bot for hints. Its budget is a number of games, so that the same question has the same answer.
-const ASKED: BotName = BotName::Search { think: Think::Nodes(600), n_threads: 1 };
+const HINT_BOT: BotName = BotName::Search { think: Think::Playouts(600), n_threads: 1 };
 
 /// The number of actions in a hint.
-const N_TOLD: usize = 3;
+const N_HINTS: usize = 3;
 
 /// The best actions of the observer, best first. The only input is a view.
-pub(crate) fn told<G: Face>(view: &View<G>, words: &Words, seed: u64, now: Instant) -> Vec<String> {
-    let mut bot = ASKED.bot::<G>(seed);
-    let told = hints(view, bot.as_mut(), ASKED.budget(G::ID, now), N_TOLD);
+pub(crate) fn hint_lines<G: Face>(
+    view: &View<G>,
+    words: &Words,
+    seed: u64,
+    now: Instant,
+) -> Vec<String> {
+    let mut bot = HINT_BOT.bot::<G>(seed);
+    let told = hints(view, bot.as_mut(), HINT_BOT.budget(G::ID, now), N_HINTS);
     let sight = Sight { view, words };
     let line = |hint: &Hint<G>| {
-        let action = words.begin(G::label(sight, hint.action));
+        let action = words.capitalise(G::label(sight, hint.action));
         let why = words.hint::<G>(&hint.why);
         let facts = [("action", Fact::Text(action)), ("why", Fact::Text(why))];
         match hint.odds {

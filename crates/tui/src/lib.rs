@@ -6,37 +6,37 @@
 //! A table is a growing record. Each step is saved before it is shown. Everything on the screen comes
 //! from a [`View`](rules::View) and the message catalogue.
 
-mod app;
-mod asking;
+mod action_choices;
 mod begin;
 mod curtain;
+mod error;
 mod face;
+mod game_screen;
 mod hint;
-mod keep;
+mod layout;
+mod local_table;
 mod menu;
 mod overlay;
 mod palette;
 mod plain;
 mod replay;
 mod save;
+mod save_folder;
 mod screen;
 mod seats;
-mod sitting;
-mod stage;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod trouble;
 
 use std::time::Instant;
 
 pub use begin::{NewGame, Start, random_seed, seed_of};
-pub use keep::Keeper;
+pub use error::PlayError;
 pub use palette::Palette;
 pub use plain::plain;
+pub use save_folder::SaveFolder;
 pub use seats::{Player, people, seat_players};
 pub use terminal::{Settings, play, replay};
-pub use trouble::Trouble;
 
 /// Returns the current time. Only bots with a time limit need it.
 pub type Clock = fn() -> Instant;

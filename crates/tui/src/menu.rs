@@ -11,9 +11,9 @@ use rules::{Game, GameId, Rules, Visit};
 use words::Words;
 
 use crate::face::{Ink, Row};
+use crate::layout;
 use crate::palette::Palette;
-use crate::screen;
-use crate::stage::{Effect, Input, Stage};
+use crate::screen::{Effect, Input, Screen};
 use crate::{NewGame, people, random_seed, seat_players};
 
 /// A menu line with a value.
@@ -42,9 +42,9 @@ pub(crate) struct Menu {
 }
 
 /// The keys of rules lines in the menu, and their values.
-struct Options;
+struct RuleOptions;
 
-impl Visit for Options {
+impl Visit for RuleOptions {
     type Output = Vec<(&'static str, Vec<String>)>;
 
     fn visit<G: Game>(self) -> Self::Output {
@@ -64,9 +64,9 @@ impl Visit for Options {
 }
 
 /// The complete rules line for a short one.
-struct Read<'a>(&'a str);
+struct CompleteRules<'a>(&'a str);
 
-impl Visit for Read<'_> {
+impl Visit for CompleteRules<'_> {
     type Output = Option<(String, u8, Vec<(&'static str, String)>)>;
 
     fn visit<G: Game>(self) -> Self::Output {
@@ -102,12 +102,12 @@ impl Menu {
     fn set_game(&mut self, game: usize) {
         self.game = game;
         self.fields = Vec::new();
-        for (key, values) in self.id().visit(Options) {
+        for (key, values) in self.id().visit(RuleOptions) {
             let label = self.words.option(self.id(), key);
             let label = label.split(':').next().unwrap_or_default().to_owned();
             self.fields.push(Field { key: Some(key), label, values, value: 0 });
         }
-        let usual = self.id().visit(Read(self.id().name()));
+        let usual = self.id().visit(CompleteRules(self.id().name()));
         for (key, value) in usual.map(|(.., values)| values).unwrap_or_default() {
             self.set(key, &value);
         }
@@ -127,7 +127,7 @@ impl Menu {
         for field in &self.fields {
             let Some(key) = field.key else { continue };
             let longer = format!("{line} {key}={}", field.values[field.value]);
-            if self.id().visit(Read(&longer)).is_some() {
+            if self.id().visit(CompleteRules(&longer)).is_some() {
                 line = longer;
             }
         }
@@ -135,7 +135,7 @@ impl Menu {
     }
 
     fn n_seats(&self) -> usize {
-        self.id().visit(Read(&self.rules())).map_or(2, |(_, n_seats, _)| n_seats.into())
+        self.id().visit(CompleteRules(&self.rules())).map_or(2, |(_, n_seats, _)| n_seats.into())
     }
 
     /// The fields that matter with this number of players.
@@ -147,7 +147,7 @@ impl Menu {
             let Some(key) = field.key.filter(|&key| key != "players") else { return true };
             let line =
                 |value: &str| format!("{} players={players} {key}={value}", self.id().name());
-            let reads = |value: &&String| self.id().visit(Read(&line(value))).is_some();
+            let reads = |value: &&String| self.id().visit(CompleteRules(&line(value))).is_some();
             field.values.iter().filter(reads).count() > 1
         };
         (0..self.fields.len()).filter(has_say).collect()
@@ -199,8 +199,8 @@ impl Menu {
         };
         match NewGame::new(&self.rules(), seats, seed, &self.words) {
             Ok(new) => vec![Effect::Begin(new)],
-            Err(trouble) => {
-                self.why = Some(trouble.to_string());
+            Err(error) => {
+                self.why = Some(error.to_string());
                 Vec::new()
             }
         }
@@ -225,7 +225,7 @@ impl Menu {
     }
 
     /// Label, value and explanation of a line.
-    fn told(&self, line: &MenuLine) -> (String, String, String) {
+    fn describe(&self, line: &MenuLine) -> (String, String, String) {
         let say = |id: &str| self.words.message(id, &[]);
         let alone = |label: String, value: String| (label, value, String::new());
         match line {
@@ -238,7 +238,7 @@ impl Menu {
                     return alone(say("tui-menu-players"), value.clone());
                 }
                 let what = self.words.option_value(self.id(), key, value);
-                (self.words.begin(key.to_owned()), value.clone(), what)
+                (self.words.capitalise(key.to_owned()), value.clone(), what)
             }
             MenuLine::People => alone(say("tui-menu-people"), self.people.to_string()),
             MenuLine::Bots => {
@@ -260,7 +260,7 @@ enum MenuLine {
     Play,
 }
 
-impl Stage for Menu {
+impl Screen for Menu {
     fn on(&mut self, input: Input) -> Vec<Effect> {
         match input {
             Input::Key(key) => self.key(key),
@@ -276,7 +276,7 @@ impl Stage for Menu {
                 Vec::new()
             }
             Input::Leave => vec![Effect::Leave],
-            Input::Mouse(_) | Input::Resize | Input::Answer(_) => Vec::new(),
+            Input::Mouse(_) | Input::Resize | Input::BotReply(_) => Vec::new(),
         }
     }
 
@@ -314,7 +314,7 @@ impl Stage for Menu {
                 top += 1;
             }
             let here = number == self.line;
-            let (label, value, _) = self.told(line);
+            let (label, value, _) = self.describe(line);
             let mut row = Row::of(if here { " ▸ " } else { "   " }, Ink::Accent);
             row.add(format!("{label:<14}"), Ink::Dim);
             let turns = !label.is_empty();
@@ -325,15 +325,15 @@ impl Stage for Menu {
             self.places.push((spot, number));
             top += 1;
         }
-        let explained = lines.get(self.line).map(|line| self.told(line).2).unwrap_or_default();
-        let explained = self.words.begin(explained);
+        let explained = lines.get(self.line).map(|line| self.describe(line).2).unwrap_or_default();
+        let explained = self.words.capitalise(explained);
         let keys = self.words.message("tui-menu-keys", &[]);
         let (first, ink) = match &self.why {
             Some(why) => (why, Ink::Bad),
             None if explained.is_empty() => (&keys, Ink::Dim),
             None => (&explained, Ink::Plain),
         };
-        for (row, line) in (0..).zip(screen::wrap(first, usize::from(WIDTH) - 2, "")) {
+        for (row, line) in (0..).zip(layout::wrap(first, usize::from(WIDTH) - 2, "")) {
             let spot = Rect { x: place.x + 1, y: place.bottom() + row, height: 1, ..place };
             if spot.y < area.bottom() {
                 frame.render_widget(Line::styled(line, palette.style(ink)), spot);
@@ -342,6 +342,6 @@ impl Stage for Menu {
     }
 
     fn refused(&mut self, why: String) {
-        self.why = Some(self.words.begin(why));
+        self.why = Some(self.words.capitalise(why));
     }
 }

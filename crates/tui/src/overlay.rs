@@ -8,8 +8,8 @@ use words::spoken::Sight;
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::face::{Face, Ink, Row, signed, token};
+use crate::layout::{self, wrap};
 use crate::palette::Palette;
-use crate::screen::{self, wrap};
 use crate::seats::Player;
 
 /// The maximum width of an overlay.
@@ -45,7 +45,7 @@ impl Overlay {
 
     /// The last trick or round.
     pub(crate) fn last<G: Face>(sight: Sight<'_, G>) -> Overlay {
-        let mut rows = paragraphs(&G::last(sight));
+        let mut rows = paragraphs(&G::last_trick(sight));
         if rows.is_empty() {
             rows.push(Row::of(sight.say("tui-no-last"), Ink::Plain));
         }
@@ -74,7 +74,7 @@ impl Overlay {
                 row.add(format!("  {}", sight.say("live-winner")), Ink::Good);
             }
             if let Some(Player::Bot(name)) = players.get(seat.index()) {
-                row.add(format!("  {}", called(*name, sight.words)), Ink::Dim);
+                row.add(format!("  {}", bot_kind(*name, sight.words)), Ink::Dim);
             }
             rows.push(row);
         }
@@ -161,12 +161,12 @@ impl Overlay {
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
         self.scroll =
-            screen::popup(frame, palette, &self.title, &self.rows, self.scroll, &self.hint);
+            layout::popup(frame, palette, &self.title, &self.rows, self.scroll, &self.hint);
     }
 }
 
 /// The kind of a bot.
-fn called(name: BotName, words: &Words) -> String {
+fn bot_kind(name: BotName, words: &Words) -> String {
     let id = format!("live-bot-{name}");
     if words.has(&id) { words.message(&id, &[]) } else { name.to_string() }
 }

@@ -8,48 +8,48 @@ use table::referee::referee;
 use words::Words;
 use words::spoken::Sight;
 
+use crate::error::{self, PlayError};
 use crate::face::{self, Face, Ink, Row, VisitFace};
+use crate::layout::{Hit, Hits, TableLayout, hit};
 use crate::overlay::Overlay;
 use crate::palette::Palette;
-use crate::screen::{Hit, Hits, Scene, hit};
-use crate::stage::{Effect, Input, Stage};
-use crate::trouble::{self, Trouble};
+use crate::screen::{Effect, Input, Screen};
 
 /// The number of steps in a long jump.
 const STRIDE: usize = 10;
 
 /// The games of a file, with one of them shown.
 #[derive(Debug)]
-pub(crate) struct Shelf {
-    games: Vec<Box<dyn Watched>>,
+pub(crate) struct ReplayList {
+    games: Vec<Box<dyn AnyReplay>>,
     open: usize,
 }
 
 /// A recorded game of any kind.
-trait Watched: Stage + std::fmt::Debug {}
-impl<G: Face> Watched for Replay<G> {}
+trait AnyReplay: Screen + std::fmt::Debug {}
+impl<G: Face> AnyReplay for ReplayScreen<G> {}
 
-impl Shelf {
+impl ReplayList {
     /// The games of these records. The referee checks each of them.
-    pub(crate) fn new(records: &[RecordText], words: &Words) -> Result<Shelf, Trouble> {
-        struct Open<'a>(&'a RecordText, &'a Words);
-        impl VisitFace for Open<'_> {
-            type Output = Result<Box<dyn Watched>, Trouble>;
+    pub(crate) fn new(records: &[RecordText], words: &Words) -> Result<ReplayList, PlayError> {
+        struct OpenReplay<'a>(&'a RecordText, &'a Words);
+        impl VisitFace for OpenReplay<'_> {
+            type Output = Result<Box<dyn AnyReplay>, PlayError>;
             fn visit<G: Face>(self) -> Self::Output {
-                Ok(Box::new(Replay::<G>::new(self.0, self.1)?))
+                Ok(Box::new(ReplayScreen::<G>::new(self.0, self.1)?))
             }
         }
-        let refused = Trouble::Refused;
+        let refused = PlayError::Refused;
         let open = |text: &RecordText| {
-            let game = text.game().map_err(|error| refused(trouble::of_record(&error, words)))?;
-            face::visit(game, Open(text, words))
+            let game = text.game().map_err(|error| refused(error::record_reason(&error, words)))?;
+            face::visit(game, OpenReplay(text, words))
         };
         let games = records.iter().map(open).collect::<Result<Vec<_>, _>>()?;
-        Ok(Shelf { games, open: 0 })
+        Ok(ReplayList { games, open: 0 })
     }
 }
 
-impl Stage for Shelf {
+impl Screen for ReplayList {
     fn on(&mut self, input: Input) -> Vec<Effect> {
         if let Input::Key(KeyEvent { code: KeyCode::Char(letter @ ('n' | 'p')), .. }) = input {
             let last = self.games.len().saturating_sub(1);
@@ -71,7 +71,7 @@ impl Stage for Shelf {
 
 /// A recorded game.
 #[derive(Debug)]
-pub(crate) struct Replay<G: Face> {
+pub(crate) struct ReplayScreen<G: Face> {
     words: Words,
     rules: G::Rules,
     steps: Vec<Step<G>>,
@@ -87,18 +87,18 @@ pub(crate) struct Replay<G: Face> {
     hits: Hits,
 }
 
-impl<G: Face> Replay<G> {
-    fn new(text: &RecordText, words: &Words) -> Result<Replay<G>, Trouble> {
-        let refused = Trouble::Refused;
+impl<G: Face> ReplayScreen<G> {
+    fn new(text: &RecordText, words: &Words) -> Result<ReplayScreen<G>, PlayError> {
+        let refused = PlayError::Refused;
         let record = Record::<G>::read(text);
-        let record = record.map_err(|error| refused(trouble::of_record(&error, words)))?;
-        referee(&record, |_| ()).map_err(|why| refused(trouble::of_referee(&why, words)))?;
+        let record = record.map_err(|error| refused(error::record_reason(&error, words)))?;
+        referee(&record, |_| ()).map_err(|why| refused(error::referee_reason(&why, words)))?;
         let names = record.tag("Seats").unwrap_or_default().split(',');
         let names: Vec<String> = names.map(|name| name.trim().to_owned()).collect();
         let twice = (1..names.len()).any(|place| names[..place].contains(&names[place]));
         let words = words.clone().with_names(if twice { Vec::new() } else { names });
         let n_seats = record.rules.n_seats();
-        Ok(Replay {
+        Ok(ReplayScreen {
             words,
             rules: record.rules,
             steps: record.steps,
@@ -221,13 +221,13 @@ impl<G: Face> Replay<G> {
     }
 }
 
-impl<G: Face> Stage for Replay<G> {
+impl<G: Face> Screen for ReplayScreen<G> {
     fn on(&mut self, input: Input) -> Vec<Effect> {
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
             Input::Leave => vec![Effect::Leave],
-            Input::Resize | Input::Answer(_) => Vec::new(),
+            Input::Resize | Input::BotReply(_) => Vec::new(),
         }
     }
 
@@ -247,11 +247,11 @@ impl<G: Face> Stage for Replay<G> {
             let typed = [("step", Fact::Text(self.typed.clone()))];
             notes.push(Row::of(words.message("tui-replay-jump", &typed), Ink::Accent));
         }
-        notes.extend(G::asides(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
-        let scene = Scene {
+        notes.extend(G::private_facts(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
+        let scene = TableLayout {
             sight,
             story: self.story(),
-            answering: None,
+            selection: None,
             notes,
             keys: KEYS.iter().map(|(key, id)| (*key, words.message(id, &[]))).collect(),
         };

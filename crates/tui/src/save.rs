@@ -9,7 +9,7 @@ use table::record::{RecordError, RecordText, UNFINISHED};
 
 /// The file of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Save {
+pub(crate) struct SaveFile {
     path: PathBuf,
 }
 
@@ -26,14 +26,14 @@ pub(crate) enum SaveError {
     NotRecord(PathBuf, RecordError),
 }
 
-impl Save {
+impl SaveFile {
     /// Creates a file for a new game, with an unused number.
-    pub(crate) fn create(folder: &Path, game: GameId) -> Result<Save, SaveError> {
+    pub(crate) fn create(folder: &Path, game: GameId) -> Result<SaveFile, SaveError> {
         fs::create_dir_all(folder).map_err(|e| SaveError::Unwritable(folder.to_owned(), e))?;
         for number in 1_u32.. {
             let path = folder.join(format!("{}-{number}.neko", game.name()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(_) => return Ok(Save { path }),
+                Ok(_) => return Ok(SaveFile { path }),
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(e) => return Err(SaveError::Unwritable(path, e)),
             }
@@ -42,8 +42,8 @@ impl Save {
     }
 
     /// An existing file.
-    pub(crate) fn at(path: PathBuf) -> Save {
-        Save { path }
+    pub(crate) fn at(path: PathBuf) -> SaveFile {
+        SaveFile { path }
     }
 
     pub(crate) fn path(&self) -> &Path {

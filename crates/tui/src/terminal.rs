@@ -19,16 +19,16 @@ use rules::Fact;
 use table::record::RecordText;
 use words::Words;
 
-use crate::app::App;
+use crate::error::{self, PlayError};
 use crate::face::{self, Face, Ink, Row, VisitFace};
-use crate::keep::{Keeper, Kept};
+use crate::game_screen::GameScreen;
+use crate::layout::{self, MIN_SIZE};
+use crate::local_table::LocalTable;
 use crate::menu::Menu;
 use crate::palette::Palette;
-use crate::replay::Shelf;
-use crate::screen::{self, MIN_SIZE};
-use crate::sitting::Sitting;
-use crate::stage::{Effect, Input, Stage, Thought};
-use crate::trouble::{self, Trouble};
+use crate::replay::ReplayList;
+use crate::save_folder::{SaveFolder, SavedGame};
+use crate::screen::{BotTask, Effect, Input, Screen};
 use crate::{Clock, NewGame, Start, begin, save};
 
 /// The name of threads for bots.
@@ -51,134 +51,134 @@ pub struct Settings {
 /// If there is no terminal, or the game cannot start.
 pub fn play(
     start: Start,
-    keeper: &Keeper,
+    saves: &SaveFolder,
     settings: Settings,
     words: Words,
-) -> Result<Option<String>, Trouble> {
-    let mut runner = Runner { keeper, settings, words, kept: None };
-    let stage: Box<dyn Stage> = match start {
+) -> Result<Option<String>, PlayError> {
+    let mut runner = Runner { saves, settings, words, saved_game: None };
+    let screen: Box<dyn Screen> = match start {
         Start::Menu => Box::new(Menu::new(&runner.words, runner.has_save())),
         Start::New(new) => runner.begin(new)?,
         Start::Continue => runner.resume()?,
     };
     check_terminal(&runner.words).inspect_err(|_| runner.forget())?;
-    let stage = runner.run(stage)?;
-    Ok(runner.farewell(stage.as_ref()))
+    let screen = runner.run(screen)?;
+    Ok(runner.farewell(screen.as_ref()))
 }
 
 /// Shows the games of a file until the user leaves.
 ///
 /// # Errors
 /// If there is no terminal, or the referee refuses a game.
-pub fn replay(records: &[RecordText], settings: Settings, words: Words) -> Result<(), Trouble> {
-    let shelf = Shelf::new(records, &words)?;
+pub fn replay(records: &[RecordText], settings: Settings, words: Words) -> Result<(), PlayError> {
+    let list = ReplayList::new(records, &words)?;
     check_terminal(&words)?;
-    let keeper = Keeper::new(PathBuf::new());
-    let mut runner = Runner { keeper: &keeper, settings, words, kept: None };
-    runner.run(Box::new(shelf)).map(drop)
+    let saves = SaveFolder::new(PathBuf::new());
+    let mut runner = Runner { saves: &saves, settings, words, saved_game: None };
+    runner.run(Box::new(list)).map(drop)
 }
 
-fn check_terminal(words: &Words) -> Result<(), Trouble> {
+fn check_terminal(words: &Words) -> Result<(), PlayError> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    Err(Trouble::Usage(words.message("tui-no-terminal", &[])))
+    Err(PlayError::Usage(words.message("tui-no-terminal", &[])))
 }
 
-/// Runs stages and carries out their effects.
+/// Runs screens and carries out their effects.
 struct Runner<'a> {
-    keeper: &'a Keeper,
+    saves: &'a SaveFolder,
     settings: Settings,
     words: Words,
-    kept: Option<Kept>,
+    saved_game: Option<SavedGame>,
 }
 
 impl Runner<'_> {
     fn has_save(&self) -> bool {
         // A damaged save counts: the error is shown when the user continues it.
-        !matches!(save::unfinished(self.keeper.folder()), Ok(None))
+        !matches!(save::unfinished(self.saves.folder()), Ok(None))
     }
 
-    fn begin(&mut self, new: NewGame) -> Result<Box<dyn Stage>, Trouble> {
-        struct Sit<'a>(NewGame, &'a Words);
-        impl VisitFace for Sit<'_> {
-            type Output = Result<Box<dyn Stage>, Trouble>;
+    fn begin(&mut self, new: NewGame) -> Result<Box<dyn Screen>, PlayError> {
+        struct Open<'a>(NewGame, &'a Words);
+        impl VisitFace for Open<'_> {
+            type Output = Result<Box<dyn Screen>, PlayError>;
             fn visit<G: Face>(self) -> Self::Output {
-                Ok(Box::new(App::new(self.0.sit::<G>(self.1)?)))
+                Ok(Box::new(GameScreen::new(self.0.sit::<G>(self.1)?)))
             }
         }
         let game = new.game();
-        let stage = face::visit(game, Sit(new, &self.words))?;
-        let kept = self.keeper.begin(game);
-        self.kept = Some(kept.map_err(|error| trouble::of_save(&error, &self.words))?);
-        Ok(stage)
+        let screen = face::visit(game, Open(new, &self.words))?;
+        let saved_game = self.saves.create(game);
+        self.saved_game = Some(saved_game.map_err(|error| error::save_error(&error, &self.words))?);
+        Ok(screen)
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Stage>, Trouble> {
-        struct Sit<'a>(&'a RecordText, PathBuf, &'a Words);
-        impl VisitFace for Sit<'_> {
-            type Output = Result<Box<dyn Stage>, Trouble>;
+    fn resume(&mut self) -> Result<Box<dyn Screen>, PlayError> {
+        struct Open<'a>(&'a RecordText, PathBuf, &'a Words);
+        impl VisitFace for Open<'_> {
+            type Output = Result<Box<dyn Screen>, PlayError>;
             fn visit<G: Face>(self) -> Self::Output {
-                let Sit(text, path, words) = self;
-                let sitting = Sitting::<G>::resume(text, words);
-                let sitting = sitting.map_err(|why| trouble::of_damaged(&path, &why, words))?;
-                Ok(Box::new(App::new(sitting)))
+                let Open(text, path, words) = self;
+                let table = LocalTable::<G>::resume(text, words);
+                let table = table.map_err(|why| error::resume_error(&path, &why, words))?;
+                Ok(Box::new(GameScreen::new(table)))
             }
         }
-        let (path, text) = begin::unfinished(self.keeper, &self.words)?;
+        let (path, text) = begin::unfinished(self.saves, &self.words)?;
         let game = text.game().map_err(|error| {
-            Trouble::Refused(self.words.begin(trouble::of_record(&error, &self.words)))
+            PlayError::Refused(self.words.capitalise(error::record_reason(&error, &self.words)))
         })?;
-        let stage = face::visit(game, Sit(&text, path.clone(), &self.words))?;
-        self.kept = Some(self.keeper.resume(path));
-        Ok(stage)
+        let screen = face::visit(game, Open(&text, path.clone(), &self.words))?;
+        self.saved_game = Some(self.saves.resume(path));
+        Ok(screen)
     }
 
     /// Removes the file of a game that could not start.
     fn forget(&mut self) {
-        if let Some(kept) = self.kept.take() {
-            kept.discard_if_empty();
+        if let Some(saved_game) = self.saved_game.take() {
+            saved_game.discard_if_empty();
         }
     }
 
     /// Says where the game is saved.
-    fn farewell(&self, stage: &dyn Stage) -> Option<String> {
-        let (text, is_over) = stage.record()?;
+    fn farewell(&self, screen: &dyn Screen) -> Option<String> {
+        let (text, is_over) = screen.record()?;
         let id = if is_over { "tui-plain-over" } else { "tui-plain-left" };
-        Some(self.kept.as_ref()?.farewell(id, &text, &self.words))
+        Some(self.saved_game.as_ref()?.farewell(id, &text, &self.words))
     }
 
     /// The main loop: draws, waits for inputs and carries out effects, until the user leaves.
-    /// Returns the last stage.
-    fn run(&mut self, mut stage: Box<dyn Stage>) -> Result<Box<dyn Stage>, Trouble> {
+    /// Returns the last screen.
+    fn run(&mut self, mut screen: Box<dyn Screen>) -> Result<Box<dyn Screen>, PlayError> {
         let (sender, inputs) = mpsc::channel();
-        let mut screen = Screen::open()?;
+        let mut terminal = RawTerminal::open()?;
         listen(&sender);
-        let effects = stage.begin();
-        let mut leaves = self.carry_out(&mut stage, effects, &sender);
+        let effects = screen.begin();
+        let mut leaves = self.carry_out(&mut screen, effects, &sender);
         while !leaves {
-            screen.draw(stage.as_mut(), self.settings.palette, &self.words)?;
+            terminal.draw(screen.as_mut(), self.settings.palette, &self.words)?;
             let Some(batch) = wait(&inputs) else { break };
             for input in batch {
-                let small = screen.is_small();
+                let small = terminal.is_small();
                 let effects = match input {
                     // A window that is too small ignores keys.
                     Input::Key(key) if small && !is_leave_key(key) => Vec::new(),
                     Input::Key(_) if small => vec![Effect::Leave],
                     Input::Mouse(_) if small => Vec::new(),
-                    input => stage.on(input),
+                    input => screen.on(input),
                 };
-                leaves |= self.carry_out(&mut stage, effects, &sender);
+                leaves |= self.carry_out(&mut screen, effects, &sender);
             }
         }
-        drop(screen);
-        Ok(stage)
+        drop(terminal);
+        Ok(screen)
     }
 
     /// Carries out effects, and returns whether the user leaves.
     fn carry_out(
         &mut self,
-        stage: &mut Box<dyn Stage>,
+        screen: &mut Box<dyn Screen>,
         effects: Vec<Effect>,
         sender: &Sender<Input>,
     ) -> bool {
@@ -186,22 +186,22 @@ impl Runner<'_> {
         for effect in effects {
             match effect {
                 Effect::Save(text) => {
-                    if let Some(kept) = &mut self.kept {
-                        kept.keep(&text);
-                        stage.saved(kept.lost(&self.words));
+                    if let Some(saved_game) = &mut self.saved_game {
+                        saved_game.save(&text);
+                        screen.saved(saved_game.save_error(&self.words));
                     }
                 }
-                Effect::Think { think, paced } => {
+                Effect::Think { task, paced } => {
                     let pace = if paced { self.settings.pace } else { Duration::ZERO };
-                    think_apart(think, pace, self.settings.clock, sender.clone());
+                    think_in_background(task, pace, self.settings.clock, sender.clone());
                 }
                 Effect::Begin(new) => {
                     let begun = self.begin(new);
-                    leaves |= self.change(stage, begun, sender);
+                    leaves |= self.change(screen, begun, sender);
                 }
                 Effect::Continue => {
                     let begun = self.resume();
-                    leaves |= self.change(stage, begun, sender);
+                    leaves |= self.change(screen, begun, sender);
                 }
                 Effect::Leave => leaves = true,
             }
@@ -211,18 +211,18 @@ impl Runner<'_> {
 
     fn change(
         &mut self,
-        stage: &mut Box<dyn Stage>,
-        begun: Result<Box<dyn Stage>, Trouble>,
+        screen: &mut Box<dyn Screen>,
+        begun: Result<Box<dyn Screen>, PlayError>,
         sender: &Sender<Input>,
     ) -> bool {
         match begun {
             Ok(next) => {
-                *stage = next;
-                let effects = stage.begin();
-                self.carry_out(stage, effects, sender)
+                *screen = next;
+                let effects = screen.begin();
+                self.carry_out(screen, effects, sender)
             }
-            Err(trouble) => {
-                stage.refused(trouble.to_string());
+            Err(error) => {
+                screen.refused(error.to_string());
                 false
             }
         }
@@ -230,14 +230,14 @@ impl Runner<'_> {
 }
 
 /// Thinks on another thread, so that keys still work.
-fn think_apart(think: Thought, pace: Duration, clock: Clock, sender: Sender<Input>) {
+fn think_in_background(task: BotTask, pace: Duration, clock: Clock, sender: Sender<Input>) {
     let thinker = thread::Builder::new().name(THINKER.to_owned());
     let spawned = thinker.spawn(move || {
         let began = clock();
-        let answer = think(began);
+        let reply = task(began);
         thread::sleep(pace.saturating_sub(clock().duration_since(began)));
         // The receiver is gone if the user left.
-        drop(sender.send(Input::Answer(answer)));
+        drop(sender.send(Input::BotReply(reply)));
     });
     debug_assert!(spawned.is_ok(), "one more thread can start");
 }
@@ -281,12 +281,12 @@ fn listen(sender: &Sender<Input>) {
 }
 
 /// The terminal in raw mode.
-struct Screen {
+struct RawTerminal {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
 }
 
-impl Screen {
-    fn open() -> io::Result<Screen> {
+impl RawTerminal {
+    fn open() -> io::Result<RawTerminal> {
         let earlier = panic::take_hook();
         panic::set_hook(Box::new(move |panicked| {
             // A panic of a bot must not disturb the screen: `begin::think` handles it.
@@ -301,7 +301,7 @@ impl Screen {
         // Write each frame in one piece, so that it never appears in parts.
         let whole = BufWriter::with_capacity(1 << 16, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(whole));
-        Ok(Screen { terminal: terminal.inspect_err(|_| restore())? })
+        Ok(RawTerminal { terminal: terminal.inspect_err(|_| restore())? })
     }
 
     fn is_small(&self) -> bool {
@@ -309,36 +309,36 @@ impl Screen {
         size.width < MIN_SIZE.0 || size.height < MIN_SIZE.1
     }
 
-    fn draw(&mut self, stage: &mut dyn Stage, palette: Palette, words: &Words) -> io::Result<()> {
+    fn draw(&mut self, screen: &mut dyn Screen, palette: Palette, words: &Words) -> io::Result<()> {
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| draw(stage, frame, palette, words))?;
+        self.terminal.draw(|frame| draw(screen, frame, palette, words))?;
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 }
 
-/// Draws a stage, or a notice if the window is too small.
+/// Draws a screen, or a notice if the window is too small.
 pub(crate) fn draw(
-    stage: &mut dyn Stage,
+    screen: &mut dyn Screen,
     frame: &mut ratatui::Frame<'_>,
     palette: Palette,
     words: &Words,
 ) {
     let area = frame.area();
     if area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1 {
-        return stage.draw(frame, palette);
+        return screen.draw(frame, palette);
     }
     let facts =
         [("columns", Fact::Number(area.width.into())), ("rows", Fact::Number(area.height.into()))];
     let said = words.message("tui-too-small", &facts);
-    let mut rows: Vec<Row> = screen::wrap(&said, area.width.into(), "")
+    let mut rows: Vec<Row> = layout::wrap(&said, area.width.into(), "")
         .into_iter()
         .map(|line| Row::of(line, Ink::Plain))
         .collect();
     rows.push(Row::of(words.message("tui-too-small-quit", &[]), Ink::Dim));
-    screen::notice(frame, palette, &rows);
+    layout::notice(frame, palette, &rows);
 }
 
-impl Drop for Screen {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         restore();
     }

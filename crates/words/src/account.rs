@@ -5,9 +5,9 @@ use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
 use crate::Words;
 use crate::catalogue::seen_id;
 
-/// How an event fits into the story.
+/// How an event fits into the lines of the story.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pace {
+enum LineRole {
     /// A heading, then a line.
     Round,
     /// Begins a line that others join.
@@ -30,51 +30,51 @@ enum Pace {
     End,
 }
 
-/// By code, because games share codes. Other codes get a line of their own.
-const PACES: &[(&str, Pace)] = &[
-    ("dealt", Pace::Round),
-    ("led", Pace::Open),
-    ("followed", Pace::Join),
-    ("gave-up", Pace::Remark),
-    ("taken", Pace::Group),
-    ("left-over", Pace::Close),
-    ("trick-won", Pace::Close),
-    ("turn-won", Pace::Close),
-    ("set-aside", Pace::Gather),
-    ("you-set-aside", Pace::Gather),
-    ("bid", Pace::Gather),
-    ("dropped", Pace::Gather),
-    ("scored", Pace::Gather),
-    ("multipliers", Pace::Silent),
-    ("you-keep", Pace::Silent),
-    ("used", Pace::Gather),
-    ("token", Pace::Gather),
-    ("you-chose", Pace::Silent),
-    ("dummy-up", Pace::Silent),
-    ("revealed", Pace::Gather),
-    ("dummy-revealed", Pace::Join),
-    ("declared", Pace::Group),
-    ("swapped", Pace::Group),
-    ("took", Pace::Group),
-    ("dummy-took", Pace::Join),
-    ("face-up", Pace::Close),
-    ("won", Pace::End),
-    ("won-on-tie-break", Pace::End),
+/// The roles by code, because games share codes. Other codes get a line of their own.
+const ROLES: &[(&str, LineRole)] = &[
+    ("dealt", LineRole::Round),
+    ("led", LineRole::Open),
+    ("followed", LineRole::Join),
+    ("gave-up", LineRole::Remark),
+    ("taken", LineRole::Group),
+    ("left-over", LineRole::Close),
+    ("trick-won", LineRole::Close),
+    ("turn-won", LineRole::Close),
+    ("set-aside", LineRole::Gather),
+    ("you-set-aside", LineRole::Gather),
+    ("bid", LineRole::Gather),
+    ("dropped", LineRole::Gather),
+    ("scored", LineRole::Gather),
+    ("multipliers", LineRole::Silent),
+    ("you-keep", LineRole::Silent),
+    ("used", LineRole::Gather),
+    ("token", LineRole::Gather),
+    ("you-chose", LineRole::Silent),
+    ("dummy-up", LineRole::Silent),
+    ("revealed", LineRole::Gather),
+    ("dummy-revealed", LineRole::Join),
+    ("declared", LineRole::Group),
+    ("swapped", LineRole::Group),
+    ("took", LineRole::Group),
+    ("dummy-took", LineRole::Join),
+    ("face-up", LineRole::Close),
+    ("won", LineRole::End),
+    ("won-on-tie-break", LineRole::End),
 ];
 
 /// A game as Markdown that also reads well as plain text: one heading for each round, one line for each trick.
-/// All hands are open: each step is told as its actor saw it, and each deal as every seat saw it.
+/// All hands are open: each step is described as its actor saw it, and each deal as every seat saw it.
 ///
 /// The steps must be legal by these rules.
 pub fn account<G: Game>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> String {
-    let mut story = Story::new(words);
+    let mut story = AccountWriter::new(words);
     story.text = format!("# {}\n\n`{rules}`\n\n", words.title(G::ID));
     let mut game = G::new(rules);
     for step in steps {
         let before = game.clone();
         game.apply(step);
         for seen in all_seen(&before, step, &game) {
-            story.tell::<G>(&seen);
+            story.add::<G>(&seen);
         }
     }
     story.end_line();
@@ -109,8 +109,8 @@ fn all_seen<G: Game>(before: &G, step: &Step<G>, after: &G) -> Vec<G::Seen> {
     all
 }
 
-/// A story in progress.
-struct Story<'a> {
+/// The Markdown of an account while it is written.
+struct AccountWriter<'a> {
     words: &'a Words,
     text: String,
     /// The current line.
@@ -121,54 +121,54 @@ struct Story<'a> {
     last: Option<&'static str>,
 }
 
-impl<'a> Story<'a> {
-    fn new(words: &'a Words) -> Story<'a> {
-        Story { words, text: String::new(), line: String::new(), gathers: None, last: None }
+impl<'a> AccountWriter<'a> {
+    fn new(words: &'a Words) -> AccountWriter<'a> {
+        AccountWriter { words, text: String::new(), line: String::new(), gathers: None, last: None }
     }
 
-    fn tell<G: Game>(&mut self, seen: &G::Seen) {
+    fn add<G: Game>(&mut self, seen: &G::Seen) {
         let (words, id, code, facts) = (self.words, seen_id::<G>(seen), seen.code(), seen.facts());
         let sentence = || words.message(&id, &facts);
         let short = || words.phrase(&id, Some("short"), &facts).unwrap_or_else(sentence);
-        let pace = PACES.iter().find(|(listed, _)| *listed == code).map_or(Pace::Line, |p| p.1);
-        let goes_on = match pace {
-            Pace::Join | Pace::Group | Pace::Remark | Pace::Close => true,
-            Pace::Gather => self.gathers == Some(code),
-            Pace::Silent => return,
-            Pace::Round | Pace::Open | Pace::Line | Pace::End => false,
+        let role = ROLES.iter().find(|(listed, _)| *listed == code).map_or(LineRole::Line, |p| p.1);
+        let continues = match role {
+            LineRole::Join | LineRole::Group | LineRole::Remark | LineRole::Close => true,
+            LineRole::Gather => self.gathers == Some(code),
+            LineRole::Silent => return,
+            LineRole::Round | LineRole::Open | LineRole::Line | LineRole::End => false,
         };
-        if !goes_on {
+        if !continues {
             self.end_line();
         }
         let again = self.last.replace(code) == Some(code);
-        match pace {
-            Pace::Round => {
+        match role {
+            LineRole::Round => {
                 let heading = words.phrase(&id, Some("heading"), &facts).unwrap_or_else(sentence);
-                let heading = escaped(&words.begin(heading));
+                let heading = escaped(&words.capitalise(heading));
                 self.text.extend(["\n## ", &heading, "\n\n"]);
                 self.line = short();
                 self.end_line();
             }
-            Pace::Open => self.line = short(),
-            Pace::Join => self.join(", ", &short()),
-            Pace::Group => self.join(if again { ", " } else { "; " }, &short()),
-            Pace::Remark => self.join(" ", &short()),
-            Pace::Close => {
+            LineRole::Open => self.line = short(),
+            LineRole::Join => self.join(", ", &short()),
+            LineRole::Group => self.join(if again { ", " } else { "; " }, &short()),
+            LineRole::Remark => self.join(" ", &short()),
+            LineRole::Close => {
                 self.join("; ", &short());
                 self.end_line();
             }
-            Pace::Gather if goes_on => self.join(", ", &short()),
-            Pace::Gather => {
+            LineRole::Gather if continues => self.join(", ", &short()),
+            LineRole::Gather => {
                 let label = words.phrase(&id, Some("label"), &facts);
                 self.line = label.map(|label| label + ": ").unwrap_or_default() + &short();
                 self.gathers = Some(code);
             }
-            Pace::Line => {
+            LineRole::Line => {
                 self.line = sentence();
                 self.end_line();
             }
-            Pace::Silent => {}
-            Pace::End => self.paragraph(&sentence()),
+            LineRole::Silent => {}
+            LineRole::End => self.paragraph(&sentence()),
         }
     }
 
@@ -182,13 +182,13 @@ impl<'a> Story<'a> {
     fn end_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         if !line.is_empty() {
-            self.text.extend(["- ", &escaped(&self.words.begin(line)), "\n"]);
+            self.text.extend(["- ", &escaped(&self.words.capitalise(line)), "\n"]);
         }
         self.gathers = None;
     }
 
     fn paragraph(&mut self, text: &str) {
-        let text = escaped(&self.words.begin(text.to_owned()));
+        let text = escaped(&self.words.capitalise(text.to_owned()));
         self.text.extend(["\n**", &text, "**\n"]);
     }
 }

@@ -9,7 +9,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
 use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
 
-use crate::memory::Memory;
+use crate::cache::SentenceCache;
 
 /// A language: its catalogue and its rulebooks.
 #[derive(Debug)]
@@ -42,10 +42,10 @@ macro_rules! language {
 
 const ENGLISH: Language = rules::games!(language, "en");
 
-/// The maximum of cached sentences. All sentences about single cards fit; those about whole hands rarely repeat.
-const MAX_SAID: usize = 4_000;
+/// The maximum number of cached sentences. All sentences about single cards fit; those about whole hands rarely repeat.
+const MAX_CACHED: usize = 4_000;
 
-/// How many sentences with names are remembered for a table: those about the last moves, for everybody who watches.
+/// The maximum number of cached sentences with names, for each table: enough for the last moves, for all observers.
 const MAX_NAMED: usize = 64;
 
 const LANGUAGES: [&Language; 1] = [&ENGLISH];
@@ -56,9 +56,9 @@ pub struct Words {
     pub(crate) language: &'static Language,
     bundle: Arc<FluentBundle<FluentResource>>,
     /// Sentences without names, shared by all tables.
-    memory: Arc<Memory>,
+    cache: Arc<SentenceCache>,
     /// Sentences with these names.
-    named_memory: Arc<Memory>,
+    named_cache: Arc<SentenceCache>,
     names: Arc<[String]>,
 }
 
@@ -90,7 +90,7 @@ impl Words {
     }
 
     fn of(language: &'static Language) -> Words {
-        let tag = language.tag.parse().expect("tags of ours are language tags");
+        let tag = language.tag.parse().expect("our tags are valid language tags");
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Isolation marks for mixed writing directions would show up in logs and terminals.
         bundle.set_use_isolating(false);
@@ -100,19 +100,19 @@ impl Words {
             _ => None,
         }));
         for (name, function) in FUNCTIONS {
-            bundle.add_function(name, function).expect("functions have different names");
+            bundle.add_function(name, function).expect("function names are unique");
         }
         for text in language.catalogue {
             let resource = FluentResource::try_new((*text).to_owned());
             let resource = resource.map_err(|(_, errors)| errors);
-            let added = bundle.add_resource(resource.expect("a catalogue is well written"));
-            added.expect("a message is written once");
+            let added = bundle.add_resource(resource.expect("our catalogues are valid Fluent"));
+            added.expect("message ids are unique");
         }
         Words {
             language,
             bundle: Arc::new(bundle),
-            memory: Arc::new(Memory::new(MAX_SAID)),
-            named_memory: Arc::new(Memory::new(MAX_NAMED)),
+            cache: Arc::new(SentenceCache::new(MAX_CACHED)),
+            named_cache: Arc::new(SentenceCache::new(MAX_NAMED)),
             names: Arc::default(),
         }
     }
@@ -120,7 +120,7 @@ impl Words {
     /// Uses these names for seats, in seat order. A seat with no name or an empty one is called by its number.
     #[must_use]
     pub fn with_names(self, names: Vec<String>) -> Words {
-        Words { names: names.into(), named_memory: Arc::new(Memory::new(MAX_NAMED)), ..self }
+        Words { names: names.into(), named_cache: Arc::new(SentenceCache::new(MAX_NAMED)), ..self }
     }
 
     /// The tag of the language.
@@ -135,7 +135,7 @@ impl Words {
 
     /// An event as a sentence without a full stop: `Seat 2 leads yellow 4`.
     pub fn seen<G: Game>(&self, seen: &G::Seen) -> String {
-        self.begin(self.message(&seen_id::<G>(seen), &seen.facts()))
+        self.capitalise(self.message(&seen_id::<G>(seen), &seen.facts()))
     }
 
     /// A bot's reason for an action: `Makes your column of 3 perfect.`
@@ -194,8 +194,8 @@ impl Words {
             let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
             return self.message("seats", &[("numbers", self.list(&numbers).into())]);
         }
-        let told: Vec<String> = seats.iter().map(|seat| self.seat(seat).into_owned()).collect();
-        if told.is_empty() { self.message("nobody", &[]) } else { self.list(&told) }
+        let names: Vec<String> = seats.iter().map(|seat| self.seat(seat).into_owned()).collect();
+        if names.is_empty() { self.message("nobody", &[]) } else { self.list(&names) }
     }
 
     /// Several things in a sentence: `0, 2 and 3`.
@@ -215,17 +215,17 @@ impl Words {
     }
 
     /// A message of the catalogue with its facts filled in. A missing message is its id in guillemets: a hole in a
-    /// sentence is better than no table at all.
+    /// sentence is better than no page.
     pub fn message(&self, id: &str, facts: &[(&'static str, Fact)]) -> String {
         self.say(id, facts).as_ref().to_owned()
     }
 
     /// The same without a copy, for pages, which repeat most messages.
     pub fn say(&self, id: &str, facts: &[(&'static str, Fact)]) -> Arc<str> {
-        let is_named = facts.iter().any(|(_, fact)| names_seats(fact));
-        let memory = if is_named { &self.named_memory } else { &self.memory };
-        let said = memory.recall(id, facts, || self.phrase(id, None, facts));
-        said.unwrap_or_else(|| format!("«{id}»").into())
+        let is_named = facts.iter().any(|(_, fact)| has_names(fact));
+        let cache = if is_named { &self.named_cache } else { &self.cache };
+        let sentence = cache.get_or_make(id, facts, || self.phrase(id, None, facts));
+        sentence.unwrap_or_else(|| format!("«{id}»").into())
     }
 
     /// A message or one of its attributes, if it exists.
@@ -249,8 +249,8 @@ impl Words {
         Some(self.bundle.format_pattern(pattern, Some(&values), &mut holes).into_owned())
     }
 
-    /// A text as the start of a sentence, in upper case. Names of players stay as they are.
-    pub fn begin(&self, text: String) -> String {
+    /// Turns the first letter into upper case, unless the text starts with the name of a player.
+    pub fn capitalise(&self, text: String) -> String {
         let named = self.names.iter().any(|name| !name.is_empty() && text.starts_with(name));
         let mut letters = text.chars();
         match letters.next() {
@@ -271,9 +271,9 @@ impl Words {
             Fact::Seat(seat) => self.seat(*seat).into_owned().into(),
             Fact::Seats(seats) => self.seats(*seats).into(),
             Fact::Order(seats) => {
-                let told = seats.iter().map(|&seat| self.seat(seat).into_owned());
-                let told: Vec<String> = told.collect();
-                self.list(&told).into()
+                let names: Vec<String> =
+                    seats.iter().map(|&seat| self.seat(seat).into_owned()).collect();
+                self.list(&names).into()
             }
             Fact::Name(id) => self.message(id, &[]).into(),
             Fact::Text(text) => text.clone().into(),
@@ -281,8 +281,8 @@ impl Words {
     }
 }
 
-/// Whether a fact is told by the names of players.
-fn names_seats(fact: &Fact) -> bool {
+/// Whether the text of a fact contains names of players.
+fn has_names(fact: &Fact) -> bool {
     match fact {
         Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_) => true,
         Fact::Number(_) | Fact::Name(_) | Fact::Text(_) => false,

@@ -21,9 +21,9 @@
 #![warn(missing_docs)]
 
 mod account;
+mod cache;
 mod catalogue;
 pub mod example;
-mod memory;
 mod rulebook;
 pub mod spoken;
 mod terminal;

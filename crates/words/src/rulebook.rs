@@ -17,10 +17,9 @@ impl Words {
     /// [`Rules::changed_tables`], and the standard ones otherwise. Each is marked with its source.
     /// Examples become text.
     pub fn rulebook_of<G: Game>(&self, tables: &[(&str, Vec<Vec<i32>>)]) -> String {
-        let told = |block: &str| {
-            let example =
-                Example::read(G::ID, block).expect("the examples of our books can be read");
-            example.told(self)
+        let describe = |block: &str| {
+            let example = Example::read(G::ID, block).expect("our rulebooks have valid examples");
+            example.describe(self)
         };
         let (begin, end) = FENCE;
         let book = self.rulebook_to_draw::<G>(tables);
@@ -28,7 +27,7 @@ impl Words {
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |book, part| {
             let (block, behind) = part.split_once(end).unwrap_or((part, ""));
-            book + "\n" + &told(block) + "\n" + behind
+            book + "\n" + &describe(block) + "\n" + behind
         })
     }
 
@@ -60,7 +59,8 @@ impl Words {
             format!("|{}\n|{}\n", " |".repeat(info.n_values + 1), "---|".repeat(info.n_values + 1));
         for (name, row) in info.rows.iter().zip(rows) {
             let name = self.message(&format!("{}-row-{name}", id.name()), &[]);
-            writeln!(table, "| {name} | {} |", numbers(row, " | ")).expect("a text takes it");
+            writeln!(table, "| {name} | {} |", numbers(row, " | "))
+                .expect("a string can be written");
         }
         format!("{table}\n*{mark}*")
     }

@@ -26,7 +26,7 @@ const MIN_WIDTH: usize = 20;
 
 /// Markdown as lines of text of at most this width, unless a single word is wider.
 pub fn terminal(markdown: &str, width: usize, style: Style) -> String {
-    let mut page = Page {
+    let mut page = TerminalWriter {
         width: width.max(MIN_WIDTH),
         style,
         out: String::new(),
@@ -34,7 +34,7 @@ pub fn terminal(markdown: &str, width: usize, style: Style) -> String {
         rule: None,
         strong_from: 0,
         depth: 0,
-        table: Table::default(),
+        table: TableRows::default(),
     };
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
         page.take(event);
@@ -42,7 +42,7 @@ pub fn terminal(markdown: &str, width: usize, style: Style) -> String {
     page.out
 }
 
-struct Page {
+struct TerminalWriter {
     width: usize,
     style: Style,
     out: String,
@@ -54,16 +54,16 @@ struct Page {
     strong_from: usize,
     /// The depth of lists around the block.
     depth: usize,
-    table: Table,
+    table: TableRows,
 }
 
 #[derive(Default)]
-struct Table {
+struct TableRows {
     alignments: Vec<Alignment>,
     rows: Vec<Vec<String>>,
 }
 
-impl Page {
+impl TerminalWriter {
     fn take(&mut self, event: Event<'_>) {
         match event {
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
@@ -91,7 +91,7 @@ impl Page {
                 }
                 self.depth += 1;
             }
-            Tag::Table(alignments) => self.table = Table { alignments, rows: Vec::new() },
+            Tag::Table(alignments) => self.table = TableRows { alignments, rows: Vec::new() },
             Tag::TableHead | Tag::TableRow => self.table.rows.push(Vec::new()),
             _ => {}
         }
@@ -178,7 +178,7 @@ impl Page {
     }
 
     fn end_table(&mut self) {
-        let Table { alignments, rows } = std::mem::take(&mut self.table);
+        let TableRows { alignments, rows } = std::mem::take(&mut self.table);
         let widths = column_widths(&rows, alignments.len(), self.width);
         self.gap();
         for (index, row) in rows.iter().enumerate() {

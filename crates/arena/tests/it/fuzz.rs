@@ -1,8 +1,8 @@
 //! The functions that fuzzers call, on bytes made from seeds: random ones, and good ones with faults put in.
 
-use arena::{Plan, Played, Progress, dice_of_game, fuzz};
+use arena::{PlayedGame, Progress, Simulation, dice_of_game, fuzz};
 use rules::{Dice, GameId, Rules, Study, Visit};
-use table::deck::Deck;
+use table::deck::DeckFile;
 use table::record::Record;
 
 const N_INPUTS: u64 = 4000;
@@ -67,12 +67,12 @@ impl Visit for GoodTexts {
     type Output = Vec<String>;
 
     fn visit<G: Study>(self) -> Vec<String> {
-        let mut texts = vec![Deck::standard(G::ID).to_toml()];
+        let mut texts = vec![DeckFile::standard(G::ID).to_toml()];
         for rules in G::Rules::every() {
             texts.push(rules.to_string());
             texts.extend(G::every_action(&rules).iter().map(ToString::to_string));
-            let plan = Plan::<G> { rules, n_games: 1, seed: 3, jobs: 1 };
-            let mut keep = |played: Played<G>| {
+            let plan = Simulation::<G> { rules, n_games: 1, seed: 3, jobs: 1 };
+            let mut keep = |played: PlayedGame<G>| {
                 let lines = played.steps.iter().take(3);
                 texts.extend(lines.map(ToString::to_string));
                 let mut record = Record::<G>::new(G::ID.name(), rules);

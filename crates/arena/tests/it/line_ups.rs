@@ -1,4 +1,4 @@
-//! Who sits where.
+//! Line-ups: the seats of the bots.
 
 use arena::{MAX_LINE_UPS, line_ups};
 

@@ -1,6 +1,6 @@
 //! Tests of many games at once.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a panic in a test names its line")]
 
 mod corpus;
 mod fuzz;

@@ -1,4 +1,4 @@
-//! Pages: whole, self-contained, and safe whatever the names are.
+//! Report pages: complete, self-contained, and safe with any names.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The sequential test on streams whose difference is known.
+//! The sequential test on streams with a known difference.
 
 use arena::{Sequential, Verdict, dice_of_game};
 use rules::Dice as _;
@@ -24,7 +24,7 @@ fn count(difference: f64, wanted: Verdict) -> usize {
 }
 
 #[test]
-fn errors_are_as_rare_as_promised() {
+fn error_rates_are_below_the_limit() {
     // 5 % of 400 is 20; three standard deviations more would be 33.
     let claims = 400 - count(0.0, Verdict::Level);
     assert!(claims <= 33, "{claims} of 400 streams without a difference were decided otherwise");
@@ -50,7 +50,7 @@ fn few_deals_decide_nothing() {
         assert_eq!(test.add(1.0), Verdict::Undecided);
     }
     assert_eq!(test.add(1.0), Verdict::Ahead);
-    // What comes after does not change it.
+    // Later deals do not change the decision.
     assert_eq!(test.add(-1.0), Verdict::Ahead);
     assert!(test.difference().0 > 0.999);
 }

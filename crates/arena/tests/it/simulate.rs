@@ -1,15 +1,15 @@
-//! Random play: the same whoever plays it, and numbers that make sense.
+//! Random games: the same for any number of threads, with plausible statistics.
 
-use arena::{Plan, Progress, Tally, simulate, soak};
+use arena::{Progress, Simulation, Tally, simulate, soak};
 use rules::{Study, catbox, meow};
 
 fn tally<G: Study>(line: &str, n_games: u64, jobs: usize) -> Tally {
     let rules = line.parse().expect("the line is right");
-    simulate::<G>(&Plan { rules, n_games, seed: 5, jobs }, &Progress::default(), None)
+    simulate::<G>(&Simulation { rules, n_games, seed: 5, jobs }, &Progress::default(), None)
 }
 
 fn share(tally: &Tally, what: &str) -> f64 {
-    tally.facts.iter().find(|fact| fact.what == what).expect("it is counted").share()
+    tally.facts.iter().find(|fact| fact.what == what).expect("the fact is counted").share()
 }
 
 #[test]
@@ -25,9 +25,9 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn games_are_kept_in_order() {
     let rules = "meow players=2".parse().unwrap();
-    let plan = Plan::<meow::State> { rules, n_games: 700, seed: 5, jobs: 4 };
+    let simulation = Simulation::<meow::State> { rules, n_games: 700, seed: 5, jobs: 4 };
     let mut numbers = Vec::new();
-    simulate(&plan, &Progress::default(), Some(&mut |played| numbers.push(played.game)));
+    simulate(&simulation, &Progress::default(), Some(&mut |played| numbers.push(played.game)));
     assert_eq!(numbers, (0..700).collect::<Vec<_>>());
 }
 
@@ -43,7 +43,7 @@ fn seats_are_alike_and_shares_are_shares() {
             assert!((share - even).abs() < 0.04, "{line}: a seat wins {share}");
         }
         let paradox = share(&tally, "paradox");
-        // Who names colours at random gives colours up at random, and soon has none left to name.
+        // Random players give up colours at random, and soon cannot name any.
         assert!(paradox > 0.5, "{line}: paradox {paradox}");
     }
 }

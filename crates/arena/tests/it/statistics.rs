@@ -1,4 +1,4 @@
-//! Numbers against those worked out by hand.
+//! Statistics compared with results calculated by hand.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn one_deal_has_no_interval() {
 }
 
 #[test]
-fn what_always_happened_is_not_certain() {
+fn a_share_of_100_percent_still_has_an_interval() {
     let [low, high] = moments(&[1.0; 30]).share().interval.unwrap();
     close(low, 0.9);
     close(high, 1.0);
@@ -47,7 +47,7 @@ fn what_always_happened_is_not_certain() {
 }
 
 #[test]
-fn student_is_as_in_the_tables() {
+fn student_quantiles_match_the_tables() {
     for (freedom, wanted) in
         [(1, 12.706), (2, 4.303), (10, 2.228), (11, 2.201), (20, 2.086), (60, 2.000), (1000, 1.962)]
     {
@@ -58,7 +58,7 @@ fn student_is_as_in_the_tables() {
 
 #[test]
 fn a_ratio_weighs_deals_by_their_chances() {
-    // 3 of 10; what a deal adds: 1−0.6, 0−0.9, 2−1.5, so squares 0.16+0.81+0.25 = 1.22; error √(1.22·3/2)/10.
+    // 3 of 10; the residuals of the deals: 1−0.6, 0−0.9, 2−1.5, so squares 0.16+0.81+0.25 = 1.22; error √(1.22·3/2)/10.
     let mut ratio = Ratio::default();
     for (hits, of) in [(1.0, 2.0), (0.0, 3.0), (2.0, 5.0)] {
         ratio.add(hits, of);
@@ -156,21 +156,21 @@ fn results_count_deals() {
     close(greedy.score.games.variance(), 7.1);
     assert_eq!(greedy.scores.get(&4), Some(&2));
     assert_eq!([0.0, 0.5, 1.0].map(|share| greedy.score_quantile(share)), [2, 4, 9]);
-    // Greedy above random, over both of them: 1 1, 1 ½, 0 1 and ½ 0, 1 1, ½ ½.
+    // Greedy above random, against both random bots: 1 1, 1 ½, 0 1 and ½ 0, 1 1, ½ ½.
     let above = results.above(0, 1).unwrap();
     close(above.mean, 8.0 / 12.0);
     let below = results.above(1, 0).unwrap();
     close(below.mean, 1.0 - above.mean);
     close(below.interval.unwrap()[0], 1.0 - above.interval.unwrap()[1]);
     assert_eq!(results.above(0, 0), None);
-    // Who places above the other more often than not is rated higher.
+    // The bot that usually places above the other has the higher rating.
     assert!(greedy.rating.0 > random.rating.0 && greedy.rating.1 < 25.0 / 3.0);
     assert_eq!(greedy.times.n(), 6);
     assert_eq!(greedy.worst_overrun(), None);
 }
 
 #[test]
-fn a_lab_counts_from_who_begins() {
+fn a_lab_counts_places_from_the_start_player() {
     let mut tally = LabTally::new(3);
     for deal in &played() {
         tally.add(deal);

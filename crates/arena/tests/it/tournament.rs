@@ -1,8 +1,8 @@
 //! Tournaments: the same deals for every line-up, the same results for any number of threads.
 
 use arena::{
-    Bout, Cheater, DealPlayed, Player, PlayerName, Progress, Results, Tournament, compete, ladder,
-    tournament,
+    ArenaPlayer, Bout, Cheater, DealPlayed, PlayerName, Progress, Results, Tournament, compete,
+    ladder, tournament,
 };
 use bots::{Budget, Craft, Thought, VisitCraft};
 use rules::{Game, GameId, Rules, Seat, Study, Turn, catbox, catsle, meow, yorozu};
@@ -62,7 +62,7 @@ fn line_ups_play_the_same_deals() {
             "{starts:?}"
         );
     }
-    // Where nobody is drawn to begin, nobody is.
+    // Games without a drawn start player have none.
     let yorozu = play(&plan::<yorozu::State>("yorozu players=3", "random,random,random", 2, 1));
     assert_eq!(yorozu[0].bouts[0].start, None);
 }
@@ -77,7 +77,7 @@ fn mirror_matches_are_even() {
 }
 
 #[test]
-fn whoever_is_stopped_tells_what_is_known() {
+fn a_stopped_tournament_reports_its_results_so_far() {
     let plan = plan::<meow::State>("meow players=3", "greedy,random,random", 1_000_000, 2);
     let progress = Progress::default();
     let mut results = Results::new(GameId::Meow, &plan.bots);
@@ -106,18 +106,18 @@ impl<G: Study> Cheater<G> for Peeks {
 }
 
 #[test]
-fn cheaters_are_handed_the_game_and_bots_a_view() {
+fn cheaters_get_the_game_and_bots_get_a_view() {
     let mut dice = arena::dice_of_game(1, 1);
     let mut game = meow::State::new("meow players=3".parse().unwrap());
     let random: PlayerName = "random".parse().unwrap();
-    let mut players = [Player::Cheater(Box::new(Peeks)), random.player(1), random.player(2)];
+    let mut players = [ArenaPlayer::Cheater(Box::new(Peeks)), random.player(1), random.player(2)];
     loop {
         let step = match game.turn() {
             Turn::Over => break,
             Turn::Chance => game.random_step(&mut dice).unwrap(),
             Turn::Decide(seats) => {
                 let seat = seats.first().unwrap();
-                let thought = players[seat.index()].think(&game, seat, Budget::Nodes(0));
+                let thought = players[seat.index()].think(&game, seat, Budget::Playouts(0));
                 rules::Step::Act(seat, thought.unwrap().action)
             }
         };
@@ -127,7 +127,7 @@ fn cheaters_are_handed_the_game_and_bots_a_view() {
 }
 
 #[test]
-fn the_ladder_can_be_climbed() {
+fn every_rung_of_the_ladder_can_be_played() {
     struct Reads<'a>(&'a str);
     impl VisitCraft for Reads<'_> {
         type Output = bool;

@@ -1,4 +1,4 @@
-//! What a good player knows of a game beyond its rules.
+//! The knowledge of a good player beyond the rules.
 
 mod catbox;
 mod catsle;
@@ -9,42 +9,43 @@ use std::fmt::Debug;
 
 use rules::{Game, Say, Seat};
 
-/// A game that is played with some sense.
+/// A game with rules of thumb.
 ///
-/// Everything is told from what lies open and from a seat's own cards, so that bots and the players they imagine judge
-/// alike, and know no more than they may.
+/// Their only input is the public state and a seat's own cards. So bots and the players they imagine judge alike, and know
+/// no more than they may.
 pub trait Craft: Game {
-    /// Why one would do something, in the game's own terms.
+    /// A reason for an action.
     type Why: Say + Copy + Eq + Debug + Send + Sync;
 
-    /// How often a kitten plays on a whim, in percent: less where a single card can ruin a round. Measured, see DESIGN.md.
+    /// The percentage of random moves of a kitten: lower in games where a single card can ruin a round. Measured, see
+    /// DESIGN.md.
     const KITTEN_WHIMS: u8;
 
-    /// How many games a cat imagines for a decision. Measured, see DESIGN.md.
-    const CAT_NODES: u64;
+    /// The number of playouts of a cat for a decision. Measured, see DESIGN.md.
+    const CAT_PLAYOUTS: u64;
 
-    /// How a seat likes what it may do, at a glance: the best rated is what a sensible player does without thinking long.
+    /// Returns a function that rates the actions of a seat. A sensible player who does not think long takes the best one.
     ///
-    /// Ratings are points of the game, roughly: what doing this brings more than doing something else. They are compared
-    /// within one decision only. This is called for every decision of every imagined game, so it is quick: no heap, and
-    /// whatever all actions share is worked out once, before the closure is handed back.
+    /// Ratings are roughly points of the game: the gain over other actions. They are compared within one decision only.
+    /// Every decision of every playout calls this, so it must be quick: it does not allocate, and it computes everything
+    /// that actions share once, before it returns the closure.
     fn judge<'a>(
         open: &'a Self::Open,
         seat: Seat,
         own: &'a Self::Own,
     ) -> impl Fn(Self::Action) -> f32 + 'a;
 
-    /// How far the points of two players drift apart from here to the end of the game, roughly: one standard deviation of
-    /// the difference. It tells how sure a lead is.
+    /// Roughly the standard deviation of the difference in points between two players, from here to the end of the game.
+    /// It measures how safe a lead is.
     fn drift(open: &Self::Open) -> f32;
 
-    /// What a seat can expect beyond its score between rounds, in points, because of what it has or lacks.
+    /// The points that a seat can expect between rounds beyond its score, because of its tokens or other things.
     fn prospects(_open: &Self::Open, _seat: Seat) -> f32 {
         0.0
     }
 
-    /// One reason why a seat would do this, which it may do now: what it brings, saves, costs or gives up. It holds for
-    /// what is told of, and says "so far" where others can still change it.
+    /// A reason for a legal action of a seat: its gain, its cost, or the loss that it avoids. The reason must be true, and
+    /// must say "so far" if other players can still change it.
     fn why(open: &Self::Open, seat: Seat, own: &Self::Own, action: Self::Action) -> Self::Why;
 }
 

@@ -1,4 +1,4 @@
-//! What every craft promises.
+//! Promises of every `Craft`.
 
 use bots::{Craft, VisitCraft, dice};
 use rules::{Rules, Turn};

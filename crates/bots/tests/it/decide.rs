@@ -8,7 +8,7 @@ use rules::{Game, GameId, Observer, Rules, Seat, Step, Turn, View};
 
 use crate::{BOTS, bot, each_choice, every_game, four};
 
-/// Asks a bot; what it does is allowed, and it thinks something of everything that is.
+/// Asks a bot, and checks that its action is legal and that it rates every legal action.
 fn ask<G: Craft>(name: &str, seed: u64, view: &View<G>, budget: Budget) -> G::Action {
     let thought = bot::<G>(name, seed).think(view, budget).unwrap();
     assert_eq!(view.check(thought.action), Some(Ok(())), "{name}: {}", thought.action);
@@ -31,13 +31,13 @@ fn every_question_of_every_variant_is_answered() {
             for (seed, rules) in (0..).zip(G::Rules::every()) {
                 asked.extend(play_by_all::<G>(rules, seed));
             }
-            // What is asked rarely is waited for: a crow that can choose between two Yorozu.
+            // Games continue until the rarest question: a crow that can choose between two Yorozu.
             for seed in 0..100 {
                 each_choice::<G>(four::<G>(), seed, |game, seat| {
                     if asked.insert(kind(game, seat)) {
                         let view = game.view(Observer::Seat(seat));
                         for name in BOTS {
-                            ask(name, seed, &view, Budget::Nodes(1));
+                            ask(name, seed, &view, Budget::Playouts(1));
                         }
                     }
                 });
@@ -53,7 +53,7 @@ fn every_question_of_every_variant_is_answered() {
     every_game(Check);
 }
 
-/// Plays a game in which all bots say what they would do, and take turns in doing it: the kinds of questions.
+/// Plays a game in which all bots decide every question, and their answers are played in turn. Returns the questions.
 fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
     let mut dice = dice(seed);
     let mut game = G::new(rules);
@@ -65,7 +65,7 @@ fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
             Turn::Decide(seats) => {
                 let seat = seats.first().unwrap();
                 let view = game.view(Observer::Seat(seat));
-                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Nodes(1)));
+                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Playouts(1)));
                 asked.push(kind(&game, seat));
                 Step::Act(seat, answers[asked.len() % BOTS.len()])
             }
@@ -74,7 +74,7 @@ fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
     }
 }
 
-/// What a seat is asked, in a word.
+/// The name of the question to a seat.
 fn kind<G: Game>(game: &G, seat: Seat) -> String {
     let ask = format!("{:?}", game.actions(seat).ask);
     ask.split('(').next().unwrap().to_owned()
@@ -92,7 +92,8 @@ fn bots_without_time_still_answer() {
             each_choice::<G>(four::<G>(), 2, |game, seat| {
                 let view = game.view(Observer::Seat(seat));
                 for name in BOTS {
-                    for budget in [Budget::Until(passed), Budget::Nodes(0), Budget::Nodes(1)] {
+                    for budget in [Budget::Until(passed), Budget::Playouts(0), Budget::Playouts(1)]
+                    {
                         ask(name, 4, &view, budget);
                     }
                 }
@@ -102,9 +103,9 @@ fn bots_without_time_still_answer() {
     every_game(Check);
 }
 
-/// Nobody who is not asked answers: other seats, and the rail.
+/// Seats without a decision and the rail do not answer.
 #[test]
-fn nobody_answers_unasked() {
+fn observers_without_a_decision_do_not_answer() {
     #[derive(Clone, Copy)]
     struct Check;
     impl VisitCraft for Check {
@@ -114,7 +115,7 @@ fn nobody_answers_unasked() {
                 let unasked = Seat::all(4).find(|&seat| !game.turn().asks(seat));
                 for who in unasked.map(Observer::Seat).into_iter().chain([Observer::Rail]) {
                     for name in BOTS {
-                        let thought = bot::<G>(name, 1).think(&game.view(who), Budget::Nodes(1));
+                        let thought = bot::<G>(name, 1).think(&game.view(who), Budget::Playouts(1));
                         assert_eq!(thought, None, "{name} answers as {who:?}");
                     }
                 }

@@ -5,7 +5,7 @@ use rules::{Game, Observer, Seat, Turn, View, catsle, meow};
 
 use crate::each_choice;
 
-const BUDGET: Budget = Budget::Nodes(2000);
+const BUDGET: Budget = Budget::Playouts(2000);
 
 /// More worlds than this are not few.
 const MAX_WORLDS: usize = 20;
@@ -15,8 +15,8 @@ fn think_openly<G: Craft>(view: &View<G>, world: &G) -> Thought<G::Action> {
     Search::new(1).think_in(view, |_| world.clone(), BUDGET).unwrap()
 }
 
-/// A seat's part of the victory, of 2, if both players of Meow for two know everything. Nothing if chance has a say, or
-/// if it takes long to tell.
+/// A seat's part of the victory (0 to 2) if both players of Meow for two know all cards. `None` if chance decides, or if
+/// the answer takes too long.
 fn part_of_victory(game: &meow::State, me: Seat) -> Option<usize> {
     let deciding = match game.turn() {
         Turn::Over => {
@@ -39,9 +39,9 @@ fn part_of_victory(game: &meow::State, me: Seat) -> Option<usize> {
     if deciding == me { parts.into_iter().max() } else { parts.into_iter().min() }
 }
 
-/// What one of two wins the other loses, so that it can be told what is best by trying everything.
+/// With two players the gain of one is the loss of the other, so trying everything finds the best action.
 #[test]
-fn with_open_cards_the_best_is_found() {
+fn the_best_action_is_found_with_open_cards() {
     let mut n_mattered = 0;
     for seed in 0..100 {
         each_choice::<meow::State>("meow players=2".parse().unwrap(), seed, |game, seat| {
@@ -63,8 +63,8 @@ fn with_open_cards_the_best_is_found() {
     assert!(n_mattered >= 10, "only {n_mattered} decisions mattered");
 }
 
-/// With hidden cards an action is worth what it is worth on average over all worlds, each with open cards. CATSle for five
-/// deals all cards out, so that few worlds are left towards the end.
+/// With hidden cards, the value of an action is its mean over all worlds with open cards. CATSle for five deals all cards,
+/// so few worlds are left towards the end.
 #[test]
 fn with_hidden_cards_worlds_are_averaged() {
     const N_DRAWS: u16 = 400;
@@ -79,7 +79,7 @@ fn with_hidden_cards_worlds_are_averaged() {
                 return;
             }
             let thought = Search::new(2).think(&view, BUDGET).unwrap();
-            // What is searched and not solved is tried more often the better it looks.
+            // A search tries better actions more often; a solver does not.
             let visits = thought.values[0].visits;
             if thought.values.iter().any(|value| value.visits != visits) {
                 return;

@@ -3,9 +3,9 @@
 use bots::{Budget, Craft, Greedy, Search, VisitCraft, dice, hints};
 use rules::{Dice as _, GameId, Observer, Rules, Turn, View};
 
-const BUDGET: Budget = Budget::Nodes(40);
+const BUDGET: Budget = Budget::Playouts(40);
 
-/// Looks at the decisions of random games, so many of each variant.
+/// Visits the decisions of random games, a number of games for each variant.
 fn every_decision<G: Craft>(n_games: u64, mut look: impl FnMut(&G, &View<G>)) {
     for rules in G::Rules::every() {
         for seed in 0..n_games {
@@ -23,7 +23,7 @@ fn every_decision<G: Craft>(n_games: u64, mut look: impl FnMut(&G, &View<G>)) {
     }
 }
 
-/// Another table that fits a view: everything about it that the seat is told must be the same.
+/// Another table with the same view must give the same hints.
 #[test]
 fn hints_depend_on_nothing_hidden() {
     struct Compare;
@@ -56,7 +56,7 @@ fn hints_depend_on_nothing_hidden() {
 }
 
 #[test]
-fn the_best_come_first_and_no_more_than_asked_for() {
+fn hints_start_with_the_best_action_and_respect_the_limit() {
     struct Ask;
     impl VisitCraft for Ask {
         type Output = ();
@@ -76,7 +76,7 @@ fn the_best_come_first_and_no_more_than_asked_for() {
                     let all = hints(&view, &mut Search::new(1), BUDGET, usize::MAX);
                     assert_eq!(told.is_empty(), !owes);
                     assert!(told.len() <= 3 && all.starts_with(&told));
-                    // Where there is nothing to choose, nothing is searched.
+                    // With a single legal action, nothing is searched.
                     let searched = all.iter().any(|hint| hint.odds.is_some());
                     assert_eq!(searched, all.len() > 1);
                     for odds in all.iter().filter_map(|hint| hint.odds) {

@@ -1,15 +1,15 @@
-//! What a bot does depends on what its seat sees, on its dice, and on nothing else.
+//! The action of a bot depends only on the view of its seat and on its dice.
 
 use bots::{Bot, Budget, Craft, Search, VisitCraft, dice};
 use rules::{Observer, Rules, Seat, Step, Turn, catbox, yorozu};
 
 use crate::{BOTS, bot, each_choice, every_game, four};
 
-const BUDGET: Budget = Budget::Nodes(7);
+const BUDGET: Budget = Budget::Playouts(7);
 
 /// Two tables that look alike from a seat: every bot thinks the same of both, down to the last digit.
 #[test]
-fn bots_do_not_know_what_their_seat_does_not() {
+fn bots_know_only_the_view_of_their_seat() {
     #[derive(Clone, Copy)]
     struct Check;
     impl VisitCraft for Check {
@@ -34,7 +34,7 @@ fn bots_do_not_know_what_their_seat_does_not() {
     every_game(Check);
 }
 
-/// What another seat has chosen and nobody has seen makes no difference.
+/// A sealed choice of another seat makes no difference.
 #[test]
 fn sealed_choices_are_not_known() {
     fn check<G: Craft>() {
@@ -60,7 +60,7 @@ fn sealed_choices_are_not_known() {
     check::<yorozu::State>();
 }
 
-/// The same seeds and budgets give the same game, whatever the threads of a search do.
+/// The same seeds and budgets give the same game, in any order of the threads of a search.
 #[test]
 fn the_same_dice_give_the_same_game() {
     fn play<G: Craft>(name: &str) -> Vec<Step<G>> {

@@ -1,6 +1,6 @@
 //! Tests of the bots: they know no more than they may, decide the same by the same dice, and always decide.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a panic in a test names its line")]
 
 mod craft;
 mod decide;

@@ -40,7 +40,7 @@ fn names_are_read_and_written() {
 }
 
 #[test]
-fn what_cannot_be_read_is_explained() {
+fn wrong_names_are_explained() {
     for (text, found, wanted) in [
         ("", "``", "tiger"),
         ("gready", "`gready`", "greedy"),
@@ -78,13 +78,13 @@ fn what_cannot_be_read_is_explained() {
 }
 
 #[test]
-fn budgets_are_those_of_the_name() {
+fn a_name_sets_the_budget() {
     let think = |text: &str| read(text).think(GameId::Meow);
     assert_eq!(think("greedy"), None);
-    assert_eq!(think("ismcts:7"), Some(Think::Nodes(7)));
+    assert_eq!(think("ismcts:7"), Some(Think::Playouts(7)));
     assert_eq!(think("search:2s*4"), Some(Think::Time(Duration::from_secs(2))));
     assert_eq!(think("kitten"), None);
-    assert!(matches!(think("cat"), Some(Think::Nodes(_))));
+    assert!(matches!(think("cat"), Some(Think::Playouts(_))));
     assert_eq!(think("tiger"), Some(Think::Time(Duration::from_secs(1))));
 }
 

@@ -12,7 +12,7 @@ struct Done<'a, G: Craft> {
     own: G::Own,
     action: G::Action,
     after: &'a G,
-    /// The same a little later: when others have decided too, as long as `goes_on` says.
+    /// The game after later decisions of others, while `goes_on` is true.
     later: &'a G,
 }
 
@@ -36,7 +36,7 @@ fn every_reason<G: Craft>(
                         after.act(seat, action);
                         let mut later = after.clone();
                         while goes_on(&later) {
-                            let step = later.random_step(&mut dice).expect("it goes on");
+                            let step = later.random_step(&mut dice).expect("the game is not over");
                             later.apply(&step);
                         }
                         let why = G::why(game.open(), seat, &own, action);
@@ -54,7 +54,7 @@ fn every_reason<G: Craft>(
 fn reasons_of_catsle_are_true() {
     use bots::why::Catsle as Why;
     use catsle::{Action, Phase, State};
-    // Until everybody has played to the trick.
+    // Until all seats have played to the trick.
     let playing =
         |game: &State| game.open().phase() == Phase::Play && game.open().trick().first().is_some();
     every_reason::<State>(playing, |done, why| {
@@ -143,7 +143,7 @@ fn reasons_of_catsle_are_true() {
 fn reasons_of_meow_are_true() {
     use bots::why::Meow as Why;
     use meow::{Action, State, Token};
-    // Until everybody has played to the trick.
+    // Until all seats have played to the trick.
     let playing = |game: &State| {
         game.open().phase() == meow::Phase::Play && game.open().trick().first().is_some()
     };

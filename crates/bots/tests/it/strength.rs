@@ -22,7 +22,7 @@ fn part_of_victory<G: Craft>(name: &str, seat: Seat, among: &str, seed: u64) -> 
             Turn::Decide(seats) => {
                 let seat = seats.first().unwrap();
                 let view = game.view(Observer::Seat(seat));
-                let thought = players[seat.index()].think(&view, Budget::Nodes(24));
+                let thought = players[seat.index()].think(&view, Budget::Playouts(24));
                 Step::Act(seat, thought.unwrap().action)
             }
         };

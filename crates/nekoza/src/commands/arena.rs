@@ -8,7 +8,7 @@ use rules::{Rules, Study};
 use serde_json::{Value, json};
 use words::Words;
 
-use super::files::{Page, read_variant};
+use super::files::{ReportFile, read_variant};
 use super::numbers::{grouped, millis, per_second, points, put, share, table, threads, time};
 use super::{InGame, in_game};
 use crate::args::ArenaArgs;
@@ -34,11 +34,11 @@ impl InGame for &ArenaArgs {
         }
         let progress = stopped_by_ctrl_c();
         // Fail before hours of play, not after.
-        let page = self.html.as_deref().map(Page::open).transpose()?;
+        let page = self.html.as_deref().map(ReportFile::open).transpose()?;
         let watch = Stopwatch::start();
         let results =
             watched(plan.n_games(), &progress, || arena::compete(&plan, self.until, &progress));
-        let played = Played {
+        let finished = FinishedTournament {
             rules: rules.to_string(),
             complete: results.is_complete(&plan),
             n_asked: self.run.games,
@@ -48,14 +48,14 @@ impl InGame for &ArenaArgs {
             results,
         };
         if let Some(page) = page {
-            let (title, told) = (words.title(G::ID), played.summary());
-            let told = [played.rules.as_str(), &told];
-            page.write(&report::arena(&title, &told, &played.notes(), &played.results))?;
+            let (title, told) = (words.title(G::ID), finished.summary());
+            let told = [finished.rules.as_str(), &told];
+            page.write(&report::arena(&title, &told, &finished.notes(), &finished.results))?;
         }
         if self.json {
-            return output.json(&played.as_json());
+            return output.json(&finished.as_json());
         }
-        played.print(output)?;
+        finished.print(output)?;
         print_path(self.html.as_deref(), output)
     }
 }
@@ -77,7 +77,7 @@ pub(crate) fn print_path(page: Option<&Path>, output: &mut Output) -> Result<(),
 }
 
 /// A finished tournament and its settings.
-struct Played {
+struct FinishedTournament {
     rules: String,
     complete: bool,
     n_asked: u64,
@@ -87,7 +87,7 @@ struct Played {
     results: Results,
 }
 
-impl Played {
+impl FinishedTournament {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let results = &self.results;
         output.line(&self.rules)?;

@@ -6,7 +6,7 @@ use bots::Craft;
 use rules::{Game, Say, Seat};
 use serde_json::{Value, json};
 use table::record::{Record, RecordError, RecordText};
-use table::referee::{Event, Refused, referee};
+use table::referee::{RefereeEvent, Refused, referee};
 use words::Words;
 
 use super::files::{bad_record, read_text, record_reason};
@@ -63,7 +63,10 @@ impl InGame for Audit<'_> {
         let mut printed = Ok(());
         let mut n_steps = 0;
         let verdict = referee(&record, |event| {
-            n_steps += usize::from(matches!(event, Event::Chance { .. } | Event::Act { .. }));
+            n_steps += usize::from(matches!(
+                event,
+                RefereeEvent::Chance { .. } | RefereeEvent::Act { .. }
+            ));
             if printed.is_ok() {
                 printed = if json {
                     output.json(&event_json(&event))
@@ -81,33 +84,35 @@ impl InGame for Audit<'_> {
     }
 }
 
-fn event_json(event: &Event) -> Value {
+fn event_json(event: &RefereeEvent) -> Value {
     match event {
-        Event::Rules { text } => json!({ "kind": "rules", "text": text }),
-        Event::Chance { text } => json!({ "kind": "chance", "text": text }),
-        Event::Act { seat, text, legal } => {
+        RefereeEvent::Rules { text } => json!({ "kind": "rules", "text": text }),
+        RefereeEvent::Chance { text } => json!({ "kind": "chance", "text": text }),
+        RefereeEvent::Act { seat, text, legal } => {
             json!({ "kind": "act", "seat": seat.index(), "text": text, "legal": legal })
         }
-        Event::Standing { rounds: _, scores } => json!({ "kind": "standing", "scores": scores }),
-        Event::End { scores, winners } => {
+        RefereeEvent::Standing { rounds: _, scores } => {
+            json!({ "kind": "standing", "scores": scores })
+        }
+        RefereeEvent::End { scores, winners } => {
             let winners: Vec<usize> = winners.iter().map(Seat::index).collect();
             json!({ "kind": "end", "scores": scores, "winners": winners })
         }
     }
 }
 
-fn event_text(event: &Event, n_steps: usize) -> String {
+fn event_text(event: &RefereeEvent, n_steps: usize) -> String {
     let joined = |scores: &[i32]| scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
     match event {
-        Event::Rules { text } => text.clone(),
-        Event::Chance { text } => format!("{n_steps:>4}  {text}"),
-        Event::Act { seat, text, legal } => {
+        RefereeEvent::Rules { text } => text.clone(),
+        RefereeEvent::Chance { text } => format!("{n_steps:>4}  {text}"),
+        RefereeEvent::Act { seat, text, legal } => {
             format!("{n_steps:>4}  {seat} {text:<12} of {}: {}", legal.len(), legal.join(", "))
         }
-        Event::Standing { rounds, scores } => {
+        RefereeEvent::Standing { rounds, scores } => {
             format!("      after round {rounds}: {}", joined(scores))
         }
-        Event::End { scores, winners } => {
+        RefereeEvent::End { scores, winners } => {
             format!("      end: {}, won by {winners}", joined(scores))
         }
     }

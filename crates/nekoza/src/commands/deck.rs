@@ -1,10 +1,10 @@
 //! `nekoza deck`.
 
-use table::deck::Deck;
+use table::deck::DeckFile;
 
 use crate::args::DeckArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn deck(args: &DeckArgs, output: &mut Output) -> Result<(), Failure> {
-    output.line(Deck::standard(args.game.id()).to_toml().trim_end())
+    output.line(DeckFile::standard(args.game.id()).to_toml().trim_end())
 }

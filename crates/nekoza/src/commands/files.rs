@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rules::notation::Unreadable;
 use rules::{Game, GameId, Say};
-use table::deck::{Deck, DeckError, DeckProblem};
+use table::deck::{DeckError, DeckFile, DeckProblem};
 use table::record::{RecordError, RecordProblem, RecordText};
 use words::Words;
 
@@ -53,9 +53,9 @@ pub(crate) fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure
 }
 
 /// A deck file of this game.
-pub(crate) fn read_deck(path: &Path, game: GameId, words: &Words) -> Result<Deck, Failure> {
+pub(crate) fn read_deck(path: &Path, game: GameId, words: &Words) -> Result<DeckFile, Failure> {
     let text = read_text(path)?;
-    let deck = Deck::read(&text).map_err(|error| bad_deck(path, &error, words))?;
+    let deck = DeckFile::read(&text).map_err(|error| bad_deck(path, &error, words))?;
     if deck.game() == game {
         return Ok(deck);
     }
@@ -105,15 +105,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 }
 
 /// An HTML report whose file is known to be writable.
-pub(crate) struct Page<'a> {
+pub(crate) struct ReportFile<'a> {
     path: &'a Path,
 }
 
-impl Page<'_> {
-    /// Checks that the file can be written, and keeps its content until [`Page::write`].
-    pub(crate) fn open(path: &Path) -> Result<Page<'_>, Failure> {
+impl ReportFile<'_> {
+    /// Checks that the file can be written, and keeps its content until [`ReportFile::write`].
+    pub(crate) fn open(path: &Path) -> Result<ReportFile<'_>, Failure> {
         let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        opened.map(|_| Page { path }).map_err(|error| unwritten(path, &error))
+        opened.map(|_| ReportFile { path }).map_err(|error| unwritten(path, &error))
     }
 
     /// Writes the page.

@@ -1,7 +1,7 @@
 //! `nekoza lab`.
 
 use arena::report::{self, Variant};
-use arena::{Estimate, FEW_DEALS, LabTally, Progress, Tournament, Unit, line_ups, rows};
+use arena::{Estimate, FEW_DEALS, LabTally, Progress, Tournament, Unit, line_ups, measures};
 use bots::Craft;
 use rules::notation::Wanted;
 use rules::{Game, Rules, Study};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use words::Words;
 
 use super::arena::{print_path, seated};
-use super::files::{Page, bad_line, rules_line, with_deck};
+use super::files::{ReportFile, bad_line, rules_line, with_deck};
 use super::numbers::{grouped, put, table};
 use super::{InGame, in_game};
 use crate::args::LabArgs;
@@ -24,7 +24,7 @@ impl InGame for &LabArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (plans, skipped) = plans::<G>(self, words)?;
         let progress = stopped_by_ctrl_c();
-        let page = self.html.as_deref().map(Page::open).transpose()?;
+        let page = self.html.as_deref().map(ReportFile::open).transpose()?;
         let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
         let variants: Vec<Variant> = watched(n_games, &progress, || {
             let studied = plans.iter().map(|(label, plan)| study(label, plan, &progress));
@@ -122,7 +122,7 @@ impl Studied<'_> {
         let head = std::iter::once(String::new()).chain(letters().take(self.variants.len()));
         let mut lines: Vec<Vec<String>> = vec![head.collect()];
         let tallies: Vec<&LabTally> = self.variants.iter().map(|variant| &variant.tally).collect();
-        for row in rows(&tallies, fact) {
+        for row in measures(&tallies, fact) {
             let first = row.cells.first().copied().flatten();
             // A place is compared with its even share, everything else with the first variant.
             let reference = |tally: &LabTally| {

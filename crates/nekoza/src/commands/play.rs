@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Craft, Level};
 use rules::Rules as _;
-use tui::{Keeper, NewGame, Palette, Settings, Start, Trouble, people, seat_players};
+use tui::{NewGame, Palette, PlayError, SaveFolder, Settings, Start, people, seat_players};
 use words::Words;
 
 use super::files::read_variant;
@@ -23,22 +23,22 @@ pub(crate) fn play(args: &PlayArgs, words: &Words, output: &mut Output) -> Resul
             let mut new = None;
             in_game(
                 variant.game.id(),
-                Begin { args, variant: &variant, new: &mut new },
+                CreateGame { args, variant: &variant, new: &mut new },
                 words,
                 output,
             )?;
             new.map_or(Start::Menu, Start::New)
         }
     };
-    let keeper = Keeper::new(args.data.clone());
+    let saves = SaveFolder::new(args.data.clone());
     let clock = || Stopwatch::start().started();
     if args.plain {
         let mut input = io::stdin().lock();
-        return tui::plain(start, &keeper, clock, words.clone(), &mut input, output)
+        return tui::plain(start, &saves, clock, words.clone(), &mut input, output)
             .map_err(Failure::from);
     }
     let settings = settings(Duration::from_millis(args.pace));
-    match tui::play(start, &keeper, settings, words.clone())? {
+    match tui::play(start, &saves, settings, words.clone())? {
         Some(farewell) => output.line(farewell),
         None => Ok(()),
     }
@@ -54,26 +54,26 @@ pub(super) fn settings(pace: Duration) -> Settings {
     Settings { palette, pace, clock: || Stopwatch::start().started() }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
-        match trouble {
-            Trouble::Usage(text) => Failure::Usage(text),
-            Trouble::Refused(text) => Failure::Refused(text),
-            Trouble::Output(error) => error.into(),
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        match error {
+            PlayError::Usage(text) => Failure::Usage(text),
+            PlayError::Refused(text) => Failure::Refused(text),
+            PlayError::Output(error) => error.into(),
         }
     }
 }
 
 /// Creates the game that the arguments describe.
-struct Begin<'a> {
+struct CreateGame<'a> {
     args: &'a PlayArgs,
     variant: &'a VariantArgs,
     new: &'a mut Option<NewGame>,
 }
 
-impl InGame for Begin<'_> {
+impl InGame for CreateGame<'_> {
     fn run<G: Craft>(self, words: &Words, _: &mut Output) -> Result<(), Failure> {
-        let Begin { args, variant, new } = self;
+        let CreateGame { args, variant, new } = self;
         let rules = read_variant::<G>(variant, words)?;
         let names = if args.people.is_empty() { people(1, words) } else { args.people.clone() };
         let n_seats = rules.n_seats();

@@ -1,7 +1,7 @@
 //! `nekoza rules`.
 
 use rules::{Game, Visit};
-use table::deck::Deck;
+use table::deck::DeckFile;
 use words::{Style, Words, terminal};
 
 use super::files::read_deck;
@@ -32,14 +32,14 @@ pub(crate) fn print_markdown(markdown: &str, output: &mut Output) -> Result<(), 
 
 struct Fill<'a> {
     words: &'a Words,
-    deck: Option<Deck>,
+    deck: Option<DeckFile>,
 }
 
 impl Visit for Fill<'_> {
     type Output = String;
 
     fn visit<G: Game>(self) -> String {
-        let tables = self.deck.as_ref().map(Deck::tables).unwrap_or_default();
+        let tables = self.deck.as_ref().map(DeckFile::tables).unwrap_or_default();
         self.words.rulebook_of::<G>(&tables)
     }
 }

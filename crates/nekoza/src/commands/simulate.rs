@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use arena::{Plan, Played, Progress, Tally};
+use arena::{PlayedGame, Progress, Simulation, Tally};
 use bots::Craft;
 use rules::{Game, Rules, Study};
 use serde_json::{Value, json};
@@ -31,40 +31,40 @@ impl InGame for &SimulateArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let rules = read_variant::<G>(&self.variant, words)?;
         let jobs = usize::from(self.jobs);
-        let plan = Plan::<G> { rules, n_games: self.games, seed: self.seed, jobs };
-        let mut keeper = match &self.out {
-            Some(path) => Some(Keeper::create(path, words.title(G::ID), self.seed)?),
+        let simulation = Simulation::<G> { rules, n_games: self.games, seed: self.seed, jobs };
+        let mut records = match &self.out {
+            Some(path) => Some(RecordWriter::create(path, words.title(G::ID), self.seed)?),
             None => None,
         };
         let watch = Stopwatch::start();
-        let tally = play(&plan, keeper.as_mut());
+        let tally = play(&simulation, records.as_mut());
         let seconds = watch.elapsed().as_secs_f64();
-        if let Some(keeper) = keeper {
-            keeper.finish()?;
+        if let Some(records) = records {
+            records.finish()?;
         }
         if self.json {
-            output.json(&as_json::<G>(&plan, &tally, seconds))
+            output.json(&as_json::<G>(&simulation, &tally, seconds))
         } else {
-            print_table::<G>(&plan, &tally, seconds, words, output)
+            print_table::<G>(&simulation, &tally, seconds, words, output)
         }
     }
 }
 
 /// Plays with a progress bar.
-fn play<G: Study>(plan: &Plan<G>, keeper: Option<&mut Keeper>) -> Tally {
+fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>) -> Tally {
     let progress = Progress::default();
-    watched(plan.n_games, &progress, || match keeper {
-        Some(keeper) => {
-            let rules = plan.rules;
-            let mut keep = |played: Played<G>| keeper.keep(rules, played);
-            arena::simulate(plan, &progress, Some(&mut keep))
+    watched(simulation.n_games, &progress, || match records {
+        Some(records) => {
+            let rules = simulation.rules;
+            let mut keep = |played: PlayedGame<G>| records.keep(rules, played);
+            arena::simulate(simulation, &progress, Some(&mut keep))
         }
-        None => arena::simulate(plan, &progress, None),
+        None => arena::simulate(simulation, &progress, None),
     })
 }
 
 /// Writes each finished game to a record file.
-struct Keeper {
+struct RecordWriter {
     path: String,
     writer: BufWriter<File>,
     game: String,
@@ -72,15 +72,15 @@ struct Keeper {
     error: Option<std::io::Error>,
 }
 
-impl Keeper {
-    fn create(path: &Path, game: String, seed: u64) -> Result<Keeper, Failure> {
+impl RecordWriter {
+    fn create(path: &Path, game: String, seed: u64) -> Result<RecordWriter, Failure> {
         let name = path.display().to_string();
         let file = File::create(path)
             .map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))?;
-        Ok(Keeper { path: name, writer: BufWriter::new(file), game, seed, error: None })
+        Ok(RecordWriter { path: name, writer: BufWriter::new(file), game, seed, error: None })
     }
 
-    fn keep<G: Game>(&mut self, rules: G::Rules, played: Played<G>) {
+    fn keep<G: Game>(&mut self, rules: G::Rules, played: PlayedGame<G>) {
         if self.error.is_some() {
             return;
         }
@@ -102,7 +102,7 @@ impl Keeper {
     }
 }
 
-fn as_json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Value {
+fn as_json<G: Game>(simulation: &Simulation<G>, tally: &Tally, seconds: f64) -> Value {
     let seats: Vec<Value> = tally
         .seats
         .iter()
@@ -122,8 +122,8 @@ fn as_json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Value {
         facts.insert(fact.what.to_owned(), value);
     }
     json!({
-        "rules": plan.rules.to_string(),
-        "seed": plan.seed,
+        "rules": simulation.rules.to_string(),
+        "seed": simulation.seed,
         "games": tally.n_games,
         "rounds": tally.n_rounds,
         "decisions": tally.n_decisions,
@@ -136,19 +136,19 @@ fn as_json<G: Game>(plan: &Plan<G>, tally: &Tally, seconds: f64) -> Value {
 }
 
 fn print_table<G: Game>(
-    plan: &Plan<G>,
+    simulation: &Simulation<G>,
     tally: &Tally,
     seconds: f64,
     words: &Words,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    output.line(plan.rules.to_string())?;
+    output.line(simulation.rules.to_string())?;
     output.line(format!(
         "games {}, rounds {}, decisions {}, seed {}\n",
         grouped(tally.n_games),
         grouped(tally.n_rounds),
         grouped(tally.n_decisions),
-        plan.seed
+        simulation.seed
     ))?;
     output.line("seat    mean  deviation    min    max   wins")?;
     for (number, seat) in tally.seats.iter().enumerate() {
@@ -170,6 +170,6 @@ fn print_table<G: Game>(
         "\n{} games/s, {} decisions/s ({seconds:.2} s, {})",
         grouped(per_second(tally.n_games, seconds) as u64),
         grouped(per_second(tally.n_decisions, seconds) as u64),
-        threads(plan.jobs),
+        threads(simulation.jobs),
     ))
 }

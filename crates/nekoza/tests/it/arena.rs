@@ -1,4 +1,4 @@
-//! Bots against bots, and variants against variants.
+//! `nekoza arena`, `lab` and `ladder`.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use testing::wait;
 use crate::command::{json, refused};
 use crate::{Ran, folder, nekoza};
 
-/// Runs a command that is given as one line; in quotes may be blanks.
+/// Runs a command line. Quoted arguments may contain spaces.
 fn run(folder: &Path, line: &str) -> Ran {
     let parts = line.split('"').enumerate();
     let args =
@@ -26,7 +26,7 @@ fn run_json(folder: &Path, line: &str) -> Value {
     json(ran.out.lines().last().unwrap())
 }
 
-/// A mean that lies in its interval.
+/// Checks that a mean is inside its interval.
 fn has_interval(value: &Value, key: &str) {
     let mean = value[key].as_f64().unwrap();
     let ends = value[format!("{key}_interval")].as_array().unwrap();
@@ -35,10 +35,10 @@ fn has_interval(value: &Value, key: &str) {
 }
 
 #[test]
-fn an_arena_tells_who_is_better() {
+fn an_arena_finds_the_better_bot() {
     let folder = folder("arena");
     let told = run_json(&folder, "arena catsle --bots greedy,random --games 81 --seed 3 --json");
-    // Four line-ups a deal, so 81 games become 84.
+    // Four line-ups for each deal, so 81 games become 84.
     let counts = ["games_asked", "games", "deals", "line_ups"].map(|key| told[key].as_u64());
     assert_eq!(counts, [Some(81), Some(84), Some(21), Some(4)]);
     assert_eq!((&told["complete"], &told["sequential"]), (&true.into(), &Value::Null));
@@ -105,7 +105,7 @@ fn an_arena_prints_a_table_and_a_page() {
 #[test]
 fn a_sequential_test_ends_early_and_says_so() {
     let folder = folder("arena-until");
-    // The two are alike or far apart; either is decided long before a million games.
+    // The bots are equal or far apart. Both cases are decided long before a million games.
     let told = run_json(
         &folder,
         "arena meow --players 2 --bots greedy,random --games 1000000 --until 60% --json --jobs 2",
@@ -122,7 +122,7 @@ fn a_sequential_test_ends_early_and_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_tells_what_is_known() {
+fn ctrl_c_prints_the_results_so_far() {
     use std::process::{Command, Stdio};
 
     let folder = folder("arena-ctrl-c");
@@ -133,7 +133,7 @@ fn ctrl_c_tells_what_is_known() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // By the time the page can be seen, Ctrl-C is waited for.
+    // When the report file exists, the handler for Ctrl-C is set.
     wait::until("a page", || folder.join("r.html").exists().then_some(()));
     let killed = Command::new("kill").args(["-INT", &command.id().to_string()]).status().unwrap();
     assert!(killed.success());
@@ -183,7 +183,7 @@ fn a_lab_compares_variants() {
 }
 
 #[test]
-fn combinations_that_do_not_exist_are_left_out() {
+fn impossible_combinations_are_skipped() {
     let folder = folder("lab-left-out");
     let ran = run(&folder, "lab catsle --vary \"players=3|4 out=r|k\" --games 4");
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -217,7 +217,7 @@ fn a_ladder_has_a_rung_for_every_game() {
 }
 
 #[test]
-fn wrong_use_is_explained() {
+fn wrong_usage_is_explained() {
     let folder = folder("arena-usage");
     for (line, said) in [
         ("arena meow", &["--bots"][..]),

@@ -1,4 +1,4 @@
-//! Which crate uses which, as ARCHITECTURE.md draws it.
+//! The dependencies between crates, as drawn in ARCHITECTURE.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::Value;
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
-fn crates_use_each_other_as_drawn() {
+fn dependencies_match_the_drawing() {
     assert_eq!(used(), drawn());
 }
 
@@ -51,12 +51,12 @@ fn used() -> Arrows {
     arrows
 }
 
-/// Everything that one of our crates depends on directly.
+/// The direct dependencies of one of our crates.
 fn dependencies(of: &str) -> BTreeSet<String> {
     all_dependencies().remove(of).unwrap()
 }
 
-/// Everything that each of our crates depends on directly.
+/// The direct dependencies of each of our crates.
 fn all_dependencies() -> Arrows {
     let args = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(env!("CARGO")).args(args).current_dir(crate::project()).output();
@@ -65,7 +65,7 @@ fn all_dependencies() -> Arrows {
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
     let uses = |package: &Value| {
         let all = package["dependencies"].as_array().unwrap().iter();
-        // Dependencies of tests have a kind.
+        // Dev and build dependencies have a kind.
         let normal = all.filter(|dependency| dependency["kind"].is_null());
         normal.map(name).collect()
     };

@@ -1,4 +1,4 @@
-//! What people type, and what they get.
+//! Commands and their output.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(crate) fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap()
 }
 
-/// Refused with this exit code, and every one of these is said. Nothing panics.
+/// Checks that a command failed with this exit code and these texts, without a panic.
 pub(crate) fn refused(ran: &Ran, code: i32, said: &[&str]) {
     assert_eq!(ran.code, code, "{}", ran.err);
     for text in said {
@@ -29,7 +29,7 @@ pub(crate) fn refused(ran: &Ran, code: i32, said: &[&str]) {
 }
 
 #[test]
-fn help_says_what_it_can_do() {
+fn help_lists_the_commands() {
     let ran = nekoza(&folder("help"), &["--help"]);
     assert_eq!(ran.code, 0);
     for command in [
@@ -76,7 +76,7 @@ fn bots_are_listed() {
     let listed = json(&nekoza(&folder, &["bots", "--json"]).out);
     assert_eq!(listed["levels"][2]["name"], "tiger");
     assert_eq!(listed["levels"][2]["plays"]["meow"], "search:1s");
-    // Every name that is given as an example can be played.
+    // Every example name is a valid bot.
     for bot in listed["bots"].as_array().unwrap() {
         let like = bot["like"].as_str().unwrap();
         assert!(like.starts_with(bot["name"].as_str().unwrap()));
@@ -104,7 +104,7 @@ fn rulebooks_mark_reconstructed_values() {
 }
 
 #[test]
-fn simulated_games_pass_the_audit_and_can_be_told() {
+fn simulated_games_pass_the_audit_and_have_an_account() {
     let folder = folder("simulate");
     let variants = [
         ("catbox", "side=purple"),
@@ -144,7 +144,7 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn wrong_use_is_explained() {
+fn wrong_usage_is_explained() {
     let folder = folder("usage");
     let simulate = |args: &[&str]| nekoza(&folder, &[&["simulate"], args].concat());
     refused(&simulate(&["catnap"]), 2, &["catnap", "catbox", "meow"]);
@@ -216,7 +216,7 @@ fn bad_records_are_refused_with_place_and_rule() {
     let cut = lines[..lines.len() / 2].join("\n");
     refused(&audit("cut.neko", &cut), 1, &["cut.neko:"]);
 
-    // An action by the wrong seat: the second discard is done by the seat that has discarded.
+    // An action by the wrong seat: a seat discards twice.
     let wrong_seat = good.replacen("\n1 discard ", "\n0 discard ", 1);
     let ran = audit("seat.neko", &wrong_seat);
     refused(&ran, 1, &["seat.neko:", "BOX-12", "step 4"]);
@@ -224,7 +224,7 @@ fn bad_records_are_refused_with_place_and_rule() {
     assert_eq!(last["kind"], "refused");
     assert_eq!((&last["rule"], &last["step"]), (&"BOX-12".into(), &4.into()));
 
-    // A seat that is not at the table, a bid that is not on offer, a word that nobody knows.
+    // A seat that does not exist, an illegal bid, an unknown word.
     let ran = audit("nobody.neko", &good.replacen("\n1 discard", "\n5 discard", 1));
     refused(&ran, 1, &["nobody.neko:"]);
     let bid = good.lines().find(|line| line.contains(" bid ")).unwrap();
@@ -236,7 +236,7 @@ fn bad_records_are_refused_with_place_and_rule() {
     let told = json(ran.out.lines().last().unwrap());
     assert_eq!((&told["kind"], &told["code"]), (&"refused".into(), &"unreadable".into()));
 
-    // A deal with a card too many of a value.
+    // A deal with too many cards of a value.
     let deal = good.lines().find(|line| line.starts_with("deal")).unwrap();
     let other = if deal.contains("0:1") {
         deal.replacen("0:1", "0:6", 1)
@@ -245,7 +245,7 @@ fn bad_records_are_refused_with_place_and_rule() {
     };
     refused(&audit("deal.neko", &good.replacen(deal, &other, 1)), 1, &["BOX-1"]);
 
-    // A wrong result, an empty file, bytes that are no text.
+    // A wrong result, an empty file, bytes that are not text.
     let result = good.lines().find(|line| line.starts_with("[Result")).unwrap();
     let ran = audit("result.neko", &good.replacen(result, "[Result \"99 99 99\"]", 1));
     refused(&ran, 1, &["result.neko:", "99"]);
@@ -254,12 +254,12 @@ fn bad_records_are_refused_with_place_and_rule() {
     refused(&nekoza(&folder, &["audit", "bytes.neko"]), 2, &["bytes.neko"]);
     refused(&nekoza(&folder, &["replay", "cut.neko"]), 1, &["cut.neko:"]);
 
-    // Without a result tag the game is still fine.
+    // A game without a result tag is valid.
     assert_eq!(audit("fine.neko", &good.replace(&format!("{result}\n"), "")).code, 0);
 }
 
 #[test]
-fn hints_are_told_for_whoever_decides() {
+fn hints_are_for_the_seat_to_move() {
     let folder = folder("hints");
     for game in ["catbox", "catsle", "yorozu", "meow"] {
         let args = ["simulate", game, "--games", "2", "--seed", "5", "--out", "x.neko"];
@@ -279,7 +279,7 @@ fn hints_are_told_for_whoever_decides() {
         assert_eq!(ran.code, 0, "{}", ran.err);
         assert!((2..=3).contains(&ran.out.lines().count()), "{}", ran.out);
         assert!(!ran.out.contains('«') && ran.out.ends_with(".\n"), "{}", ran.out);
-        // The same seed and the same number of imagined games give the same answer.
+        // The same seed and the same number of playouts give the same answer.
         assert_eq!(ran.out, hint(&["--top", "2"]).out);
         let told = json(&hint(&["--top", "99", "--json"]).out);
         let seat = &steps[step][..1];
@@ -287,7 +287,7 @@ fn hints_are_told_for_whoever_decides() {
         let did = &steps[step][2..];
         let hints = told["hints"].as_array().unwrap();
         assert!(hints.iter().any(|hint| hint["action"] == did), "{did} is not in {told}");
-        // An unfinished game is looked at where it stands, and so is the last game of a file.
+        // The default is the end of an unfinished game, and the last game of a file.
         let tags = record.split("\n\n").next().unwrap();
         let result = tags.lines().find(|line| line.starts_with("[Result")).unwrap();
         let tags = tags.replace(result, "[Result \"*\"]");
@@ -298,7 +298,7 @@ fn hints_are_told_for_whoever_decides() {
 }
 
 #[test]
-fn hints_that_cannot_be_given_are_explained() {
+fn impossible_hints_are_explained() {
     let folder = folder("no-hints");
     let args = ["simulate", "meow", "--games", "2", "--players", "3", "--out", "x.neko"];
     assert_eq!(nekoza(&folder, &args).code, 0);

@@ -1,6 +1,6 @@
 //! Tests of the command as people use it, and of the project as a whole.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a panic in a test names its line")]
 
 mod arena;
 mod arrows;
@@ -21,7 +21,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What came of running the command.
+/// The result of a command.
 struct Ran {
     code: i32,
     out: String,
@@ -33,7 +33,7 @@ fn nekoza(folder: &Path, args: &[&str]) -> Ran {
     let ran = Command::new(env!("CARGO_BIN_EXE_nekoza")).args(args).current_dir(folder).output();
     let Output { status, stdout, stderr } = ran.expect("the command runs");
     Ran {
-        code: status.code().expect("the command ends by itself"),
+        code: status.code().expect("no signal ends the command"),
         out: String::from_utf8(stdout).expect("output is text"),
         err: String::from_utf8(stderr).expect("errors are text"),
     }

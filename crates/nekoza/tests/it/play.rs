@@ -1,4 +1,4 @@
-//! Games in a terminal: in lines, and on a real screen by a script that reads it and presses keys.
+//! Games in a terminal: in plain mode, and in tmux, where tests read the screen and press keys.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,13 +10,13 @@ use testing::wait;
 use crate::command::refused;
 use crate::{Ran, folder, nekoza};
 
-/// Runs `nekoza` with something to read.
+/// Runs `nekoza` with this standard input.
 fn fed(folder: &Path, args: &[&str], input: &[u8]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nekoza"));
     let command = command.args(args).current_dir(folder);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A command that ends before it has read everything is fine.
+    // A command may end before it has read everything.
     drop(child.stdin.take().unwrap().write_all(input));
     let output = child.wait_with_output().unwrap();
     Ran {
@@ -27,7 +27,7 @@ fn fed(folder: &Path, args: &[&str], input: &[u8]) -> Ran {
 }
 
 #[test]
-fn a_game_of_each_kind_is_played_in_lines() {
+fn every_game_can_be_played_in_plain_mode() {
     for game in ["catbox", "catsle", "yorozu", "meow"] {
         let folder = folder(&format!("play-{game}"));
         let args = ["play", game, "--players", "3", "--plain", "--bots", "kitten", "--seed", "4"];
@@ -42,7 +42,7 @@ fn a_game_of_each_kind_is_played_in_lines() {
 }
 
 #[test]
-fn the_end_of_input_keeps_the_game_and_it_can_be_continued() {
+fn a_game_interrupted_by_the_end_of_input_can_be_continued() {
     let folder = folder("play-continue");
     let args = ["play", "meow", "--plain", "--people", "Mia", "--bots", "tiger,cat,kitten"];
     let ran = fed(&folder, &args, b"1\n");
@@ -53,7 +53,7 @@ fn the_end_of_input_keeps_the_game_and_it_can_be_continued() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn invalid_games_are_refused() {
     let folder = folder("play-refused");
     let plain = |args: &[&str]| fed(&folder, &[&["play", "--plain"], args].concat(), b"");
     refused(&plain(&[]), 2, &["name the game"]);
@@ -72,7 +72,7 @@ fn what_cannot_be_played_is_refused() {
     )
     .unwrap();
     refused(&plain(&["--continue"]), 1, &["data/meow-1.neko", "line 4", "unchanged"]);
-    // Without a terminal nothing is drawn, and nothing is left behind.
+    // Without a terminal nothing is drawn and no file is created.
     refused(&fed(&folder, &["play", "catbox"], b""), 2, &["--plain"]);
     refused(&fed(&folder, &["replay", "data/meow-1.neko", "--tui"], b""), 1, &["line 4"]);
     assert!(!folder.join("data/catbox-1.neko").exists());
@@ -84,9 +84,9 @@ struct Window {
 }
 
 impl Window {
-    /// A shell that runs `nekoza` and says when it is back.
+    /// Runs `nekoza` in a shell that prints `BACK` after it.
     fn open(name: &str, folder: &Path, size: (u16, u16), args: &str) -> Window {
-        // A server that is told to end may still be at it, so that each window has one of its own.
+        // Each window has its own tmux server, because the server of an earlier window may still be ending.
         static N_OPENED: AtomicU32 = AtomicU32::new(0);
         let number = N_OPENED.fetch_add(1, Ordering::Relaxed);
         let socket = format!("nekoza-{name}-{}-{number}", std::process::id());
@@ -95,7 +95,7 @@ impl Window {
         let command = format!("{} {args}; echo BACK $?; exec cat", env!("CARGO_BIN_EXE_nekoza"));
         let start = folder.to_str().unwrap();
         let new = ["new-session", "-d", "-x", &columns, "-y", &rows, "-c", start, &command];
-        // Where tests run there may be no locale, and the screen is not ASCII.
+        // The screen needs UTF-8, and test machines may have no locale.
         window.tmux(&[&["-u", "-f", "/dev/null"], new.as_slice()].concat());
         window
     }
@@ -115,7 +115,7 @@ impl Window {
         self.tmux(&["-u", "capture-pane", "-p"])
     }
 
-    /// Looks until the screen is as wanted.
+    /// Waits until the screen meets a condition.
     #[track_caller]
     fn watch(&self, wanted: impl Fn(&str) -> bool) -> String {
         wait::until_ok("another screen", || {
@@ -137,7 +137,7 @@ impl Drop for Window {
     }
 }
 
-/// Whether the game is over, by what is read.
+/// Whether the screen shows the end of the game.
 fn is_over(screen: &str) -> bool {
     ["wins the game with", "wins the match with", "share the victory", "wins on the"]
         .iter()
@@ -150,7 +150,7 @@ fn play_to_the_end(game: &str, size: (u16, u16)) {
     let window = Window::open(game, &folder, size, &args);
     let mut n_pressed = 0;
     loop {
-        // Whatever can be answered says so.
+        // Every question shows this key.
         let screen = window.watch(|screen| is_over(screen) || screen.contains("Enter: "));
         if is_over(&screen) {
             break;
@@ -158,7 +158,7 @@ fn play_to_the_end(game: &str, size: (u16, u16)) {
         n_pressed += 1;
         assert!(n_pressed < 2000, "the game does not end:\n{screen}");
         window.press(&["Enter"]);
-        // Bots change the screen as well, so that a key may be pressed once too often. It is a card then, as any other.
+        // Bots change the screen too, so Enter may be pressed once too often. It then plays a card, which is fine.
         window.watch(|next| next != screen);
     }
     assert!(n_pressed > 20);
@@ -204,14 +204,14 @@ fn nothing_is_lost_when_the_window_closes_or_the_game_is_killed() {
         assert!(kept.starts_with(from), "{from}\nis not what this begins with:\n{kept}");
         kept
     };
-    // What was shown is in the file, whatever happens to the window.
+    // Every shown step is in the file, even if the window closes.
     let shown = record();
     assert!(shown.contains("\n0 play "), "{shown}");
     drop(window);
     let window = Window::open("lost", &folder, (80, 24), "play --continue --pace 0");
     window.shows("turn 2 of 9");
     let shown = goes_on(&shown);
-    // Killed at once, with no chance to clean up.
+    // Killed without a chance to clean up.
     let shell = window.tmux(&["display", "-p", "#{pane_pid}"]);
     let children = format!("/proc/{0}/task/{0}/children", shell.trim());
     let child = std::fs::read_to_string(children).unwrap();
@@ -244,7 +244,7 @@ fn windows_can_change_their_size() {
 }
 
 #[test]
-fn a_menu_begins_a_game_and_a_record_is_looked_at() {
+fn the_menu_starts_a_game_and_replay_shows_a_record() {
     let folder = folder("window-menu");
     let window = Window::open("menu", &folder, (80, 24), "play --pace 0");
     window.shows("Cat in the Box");

@@ -1,4 +1,4 @@
-//! Everything that `table` has to say has a sentence, and so has every bot.
+//! Every code of `table` and every bot has a sentence.
 
 use bots::{BotName, Level};
 use rules::{Say, catbox};
@@ -25,7 +25,7 @@ fn every_code_has_a_sentence() {
     for tag in Words::LANGUAGES {
         let words = Words::in_language(tag).unwrap();
         for (kind, codes) in kinds {
-            // What a record could not read is told by what was wanted there.
+            // Syntax errors of records have the sentences of their expected texts.
             for code in
                 codes.iter().filter(|&&code| code != "unreadable" && !SILENT.contains(&code))
             {

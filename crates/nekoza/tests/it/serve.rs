@@ -1,4 +1,4 @@
-//! Serving the games to browsers.
+//! `nekoza serve`.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use crate::{folder, nekoza};
 
 #[cfg(unix)]
 #[test]
-fn serves_until_it_is_asked_to_end() {
+fn serves_until_it_is_stopped() {
     for signal in ["-INT", "-TERM"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nekoza"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data", "kept"])
@@ -35,7 +35,7 @@ fn serves_until_it_is_asked_to_end() {
 }
 
 #[test]
-fn what_cannot_be_served_is_explained() {
+fn errors_at_the_start_are_explained() {
     let folder = folder("cannot-serve");
     std::fs::write(folder.join("file"), "").unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,4 +1,4 @@
-//! Tables of a server, without it: verifying, backing up, exporting and importing.
+//! `nekoza verify`, `backup`, `export` and `import`.
 
 use rules::{Game, Step, Turn, meow};
 use store::{Head, SqliteStore, StoredSeed, StoredTable, TableId, TableStage};
@@ -8,7 +8,7 @@ use table::seed::Seed;
 use crate::command::refused;
 use crate::{folder, nekoza};
 
-/// A game in which everybody plays the first card that they may, dealt from a seed.
+/// A game dealt from a seed, in which every seat plays its first legal card.
 fn played(seed: &Seed) -> Record<meow::State> {
     let mut record = Record::new("Meow", "meow players=3".parse().unwrap());
     let (mut game, mut n_draws) = (meow::State::new(record.rules), 0);
@@ -72,7 +72,7 @@ fn tables_are_backed_up_exported_and_imported() {
     let seed = StoredSeed::from_bytes([1; 32]);
     let data = folder.join("data");
     SqliteStore::import_into(&data, StoredTable { id, seed, head, events }).unwrap();
-    // A server that has the folder open is in nobody's way who reads.
+    // An open store does not block readers.
     let server = SqliteStore::open(&data).unwrap();
     let exported = nekoza(&folder, &["export", &id.to_string()]);
     assert_eq!((exported.code, exported.err.as_str()), (0, ""));

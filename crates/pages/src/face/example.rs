@@ -11,7 +11,7 @@ use super::{catbox, catsle, meow, yorozu};
 
 /// An example with its caption. The page needs the [`sprite`](super::sprite) once.
 pub(crate) fn figure(words: &Words, example: &Example, caption: &Markup) -> Markup {
-    let words = words.of_examples();
+    let words = words.with_example_names();
     html! {
         figure.example {
             @for picture in &example.pictures { (drawn(&words, picture)) }

@@ -96,7 +96,7 @@ pub(crate) fn told<G: Face>(sight: &Sight<'_, G>) -> Markup {
                 ol {
                     @for (place, hint) in sight.help.told.iter().enumerate() {
                         li id=[(place == 0).then_some(BEST_ADVICE)] data-action=(hint.action) {
-                            b { (sight.words.begin(G::label(sight.spoken(), hint.action))) }
+                            b { (sight.words.capitalise(G::label(sight.spoken(), hint.action))) }
                             " " span.odds { @if let Some(some) = hint.odds { (odds(some)) } }
                             " " span.because { (sight.words.hint::<G>(&hint.why)) }
                         }

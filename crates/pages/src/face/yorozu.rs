@@ -2,10 +2,10 @@
 
 use maud::{Markup, Render, html};
 use rules::yorozu::{
-    Action, Ask, Card, Level, MAX_SEATS, Multiplier, Open, Own, Phase, Season, Seasons, State,
+    Action, Ask, Card, MAX_SEATS, Multiplier, Open, Own, Phase, RulesLevel, Season, Seasons, State,
 };
 use rules::{Fact, Game as _, Open as _, Seat};
-use words::example::yorozu::{self as example, Picture, Round};
+use words::example::yorozu::{self as example, ExampleRound, Picture};
 use words::spoken::yorozu::prize;
 
 use super::Face;
@@ -72,7 +72,7 @@ impl Face for State {
                 " "
             }
             @if let Some(used) = open.in_use(seat) { (multiplier(scene, used)) }
-            @if rules.level == Level::Advanced { (tokens(scene, seat)) }
+            @if rules.level == RulesLevel::Advanced { (tokens(scene, seat)) }
         }
     }
 
@@ -273,7 +273,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 (pair(scene, up, None))
                 div.trick {
                     ol {
-                        @for place in Round::places() {
+                        @for place in ExampleRound::places() {
                             @let takes = round.takes(place);
                             li.best[up.contains(&takes)] {
                                 (lying(scene, round.played(place)))

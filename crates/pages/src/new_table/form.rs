@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use rules::notation::Values;
 use rules::{Fact, GameId, Rules};
 use table::command::MAX_NAME;
-use table::deck::Deck;
+use table::deck::DeckFile;
 use words::Words;
 
 use crate::face::{self, Face, VisitFace};
@@ -379,7 +379,7 @@ impl Draw<'_> {
                     (self.notes("deck"))
                 }
                 p { (self.t("new-deck-standard")) }
-                pre.scroll tabindex="0" { (Deck::standard(game).to_toml()) }
+                pre.scroll tabindex="0" { (DeckFile::standard(game).to_toml()) }
             }
         }
     }

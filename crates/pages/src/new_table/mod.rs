@@ -58,7 +58,7 @@ fn level(level: Level) -> table::terms::LevelName {
 
 #[cfg(test)]
 mod tests {
-    use table::deck::Deck;
+    use table::deck::DeckFile;
     use words::Words;
 
     use super::form::{Offering, Offers};
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_deck_is_part_of_the_rules() {
-        let deck = Deck::standard(GameId::Meow).to_toml().replace("-8, -10", "-7, -8");
+        let deck = DeckFile::standard(GameId::Meow).to_toml().replace("-8, -10", "-7, -8");
         let form = [("name", "Mia"), ("players", "3"), ("deck", &deck)];
         let form: Fields =
             form.map(|(name, value)| (name.to_owned(), value.to_owned())).into_iter().collect();

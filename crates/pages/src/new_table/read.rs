@@ -4,7 +4,7 @@ use bots::Level;
 use rules::notation::{Unreadable, Values};
 use rules::{Fact, Game, Rules, Say};
 use table::command::MAX_NAME;
-use table::deck::{Deck, DeckError};
+use table::deck::{DeckError, DeckFile};
 use table::sealed::Chosen;
 use table::terms::{
     BANK_SECONDS, BadTerms, GRACE_SECONDS, INCREMENT_SECONDS, MOVE_SECONDS, PACE_MILLIS, SeatKind,
@@ -208,9 +208,9 @@ impl Form<'_> {
     }
 
     /// The deck file, if there is one.
-    fn deck<G: Game>(&mut self, line: &str) -> Option<Deck> {
+    fn deck<G: Game>(&mut self, line: &str) -> Option<DeckFile> {
         let text = self.fields.filled("deck")?;
-        let read = Deck::read(text).and_then(|deck| {
+        let read = DeckFile::read(text).and_then(|deck| {
             let rules: G::Rules = line.parse().expect("the line has been read before");
             deck.apply::<G>(rules).map(|_| deck)
         });

@@ -97,7 +97,7 @@ impl Card {
     }
 }
 
-/// The suits of all cards; behind them stands any.
+/// The suits of all cards; unused slots hold any value.
 static SUITS: [Suit; 64] = {
     let mut suits = [Suit::Yellow; 64];
     let mut card = 0;
@@ -108,7 +108,7 @@ static SUITS: [Suit; 64] = {
     suits
 };
 
-/// The ranks of all cards; behind them stands any.
+/// The ranks of all cards; unused slots hold any value.
 static RANKS: [u8; 64] = {
     let mut ranks = [0; 64];
     let mut card = 0;

@@ -27,7 +27,7 @@ pub use cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal, MultiplierDeal, Order};
-pub use rules::{Edition, Level, MAX_SEATS, N_ROUNDS, Rules};
+pub use rules::{Edition, MAX_SEATS, N_ROUNDS, Rules, RulesLevel};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
@@ -56,12 +56,12 @@ impl Study for State {
         let mut actions: Vec<Action> = answers.chain(Cards::ALL.iter().map(Action::Play)).collect();
         actions.extend(Cards::YOROZU.iter().map(Action::Swap));
         match rules.level {
-            Level::Basic => {}
-            Level::Experienced => {
+            RulesLevel::Basic => {}
+            RulesLevel::Experienced => {
                 actions.extend(Seat::all(rules.n_seats()).map(Action::First));
                 actions.extend(Multipliers::ALL.iter().map(Action::Use));
             }
-            Level::Advanced => actions.extend(Season::ALL.map(Action::Token)),
+            RulesLevel::Advanced => actions.extend(Season::ALL.map(Action::Token)),
         }
         actions
     }
@@ -116,7 +116,7 @@ impl Study for State {
             }
         }
         let held = open.seats().fold(open.used, |all, seat| all | self.multipliers[seat]);
-        let dealt = open.rules.level == Level::Experienced
+        let dealt = open.rules.level == RulesLevel::Experienced
             && !matches!(open.phase, Phase::Start | Phase::Multipliers);
         if dealt && held != Multipliers::ALL {
             return Err("multiplier cards are missing");

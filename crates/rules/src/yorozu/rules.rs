@@ -19,7 +19,7 @@ pub(super) const MAX_BOOZE: u8 = 3;
 
 /// The level of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
+pub enum RulesLevel {
     /// The basic rules alone.
     Basic,
     /// With multiplier cards (YOR-50 to YOR-53).
@@ -71,7 +71,7 @@ const MULTIPLIER_NAMES: [&str; N_MULTIPLIERS] =
 pub struct Rules {
     n_seats: u8,
     /// The level of the rules.
-    pub level: Level,
+    pub level: RulesLevel,
     /// The edition of the rulebook.
     pub edition: Edition,
     target: u8,
@@ -94,7 +94,7 @@ fn strengths(cats: [u8; 4]) -> [u8; N_CARDS] {
 
 impl Rules {
     /// The variant with the standard cards. `None` if a number is out of range.
-    pub fn new(n_seats: u8, level: Level, edition: Edition, target: u8) -> Option<Rules> {
+    pub fn new(n_seats: u8, level: RulesLevel, edition: Edition, target: u8) -> Option<Rules> {
         let fits = Rules::PLAYERS.contains(&n_seats) && (10..=200).contains(&target);
         fits.then_some(Rules {
             n_seats,
@@ -182,7 +182,7 @@ impl Rules {
 }
 
 fn standard() -> Rules {
-    Rules::new(4, Level::Basic, Edition::Wood, DEFAULT_TARGET as u8).expect("these fit")
+    Rules::new(4, RulesLevel::Basic, Edition::Wood, DEFAULT_TARGET as u8).expect("these fit")
 }
 
 const fn row_table(
@@ -231,7 +231,7 @@ impl crate::Rules for Rules {
     fn every() -> Vec<Rules> {
         let mut every = Vec::new();
         for n_seats in Self::PLAYERS {
-            for level in [Level::Basic, Level::Experienced, Level::Advanced] {
+            for level in [RulesLevel::Basic, RulesLevel::Experienced, RulesLevel::Advanced] {
                 for edition in [Edition::Wood, Edition::Fukuroudou] {
                     every.extend(Rules::new(n_seats, level, edition, DEFAULT_TARGET as u8));
                 }
@@ -272,7 +272,7 @@ impl crate::Rules for Rules {
                 fill(&mut self.cats, &rows[0]);
                 self.strengths = strengths(self.cats);
             }
-            _ if self.level != Level::Experienced => {}
+            _ if self.level != RulesLevel::Experienced => {}
             _ => {
                 for (card, row) in self.multipliers.iter_mut().zip(rows) {
                     for (place, value) in card.iter_mut().zip(row) {
@@ -296,13 +296,13 @@ impl FromStr for Rules {
     fn from_str(line: &str) -> Result<Rules, Unreadable> {
         let picks = Picks::read::<Rules>(line)?;
         let n_seats = picks.number_or("players", 4) as u8;
-        let level = [Level::Basic, Level::Experienced, Level::Advanced]
+        let level = [RulesLevel::Basic, RulesLevel::Experienced, RulesLevel::Advanced]
             [picks.place_or("level", &LEVELS, 0)];
         let edition = [Edition::Wood, Edition::Fukuroudou][picks.place_or("edition", &EDITIONS, 0)];
         let target = picks.number_or("target", DEFAULT_TARGET) as u8;
         let rules = Rules::new(n_seats, level, edition, target);
         picks.with_tables(rules.expect("the ranges have been checked"), |table| {
-            let unused = table == "multipliers" && level != Level::Experienced;
+            let unused = table == "multipliers" && level != RulesLevel::Experienced;
             unused.then_some("level=experienced")
         })
     }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::notation::{Action, Chance, Deal};
-use super::rules::{Level, MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules};
+use super::rules::{MAX_BOOZE, MAX_SEATS, N_ROUNDS, Rules, RulesLevel};
 use crate::{BySeat, Rewound, Rules as _, Seat, Seats, lay_out};
 
 /// The dummy's place with 3 players (YOR-13).
@@ -327,9 +327,9 @@ impl Open {
     /// The count of a seat at the end of a feast.
     pub(super) fn count(&self, seat: Seat) -> Count {
         let times = |season| match (self.rules.level, self.in_use[seat]) {
-            (Level::Experienced, Some(card)) => self.rules.multiplier(card, season),
-            (Level::Advanced, _) => self.tokens[seat][season as usize].into(),
-            (Level::Basic | Level::Experienced, _) => 1,
+            (RulesLevel::Experienced, Some(card)) => self.rules.multiplier(card, season),
+            (RulesLevel::Advanced, _) => self.tokens[seat][season as usize].into(),
+            (RulesLevel::Basic | RulesLevel::Experienced, _) => 1,
         };
         Count::of(&self.rules, self.taken(seat), self.booze[seat], times)
     }
@@ -411,7 +411,7 @@ impl State {
             sealed: BySeat::default(),
             multipliers: BySeat::default(),
         };
-        if rules.level == Level::Experienced {
+        if rules.level == RulesLevel::Experienced {
             state.open.phase = Phase::Start;
         }
         state
@@ -442,7 +442,7 @@ impl State {
 
     /// YOR-50, YOR-53: begins a feast, with new multiplier cards once all are used.
     fn begin_feast(&mut self) {
-        let deals = self.open.rules.level == Level::Experienced
+        let deals = self.open.rules.level == RulesLevel::Experienced
             && self.open.n_multipliers[Seat::new(0)] == 0;
         self.open.phase = if deals { Phase::Multipliers } else { Phase::Deal };
     }
@@ -578,11 +578,11 @@ impl State {
     fn after_redeal(&mut self) {
         let first_feast = self.open.feasts == 0;
         match self.open.rules.level {
-            Level::Basic => self.begin_round(),
-            Level::Experienced if first_feast => self.begin_use(),
-            Level::Advanced if first_feast => self.open.phase = Phase::Order,
-            Level::Experienced => self.find_lowest(Phase::TieToName),
-            Level::Advanced => self.find_lowest(Phase::TieToTake),
+            RulesLevel::Basic => self.begin_round(),
+            RulesLevel::Experienced if first_feast => self.begin_use(),
+            RulesLevel::Advanced if first_feast => self.open.phase = Phase::Order,
+            RulesLevel::Experienced => self.find_lowest(Phase::TieToName),
+            RulesLevel::Advanced => self.find_lowest(Phase::TieToTake),
         }
     }
 
@@ -597,7 +597,7 @@ impl State {
     /// YOR-52, YOR-63: the player with the lowest total names the start player, or takes the first token.
     fn lowest_is(&mut self, seat: Seat) {
         let open = &mut self.open;
-        if open.rules.level == Level::Experienced {
+        if open.rules.level == RulesLevel::Experienced {
             open.phase = Phase::First;
             open.turn = seat;
             return;
@@ -797,8 +797,8 @@ impl State {
         }
         open.extra = reached;
         match open.rules.level {
-            Level::Basic | Level::Experienced => self.begin_feast(),
-            Level::Advanced => self.tokens_for_booze(),
+            RulesLevel::Basic | RulesLevel::Experienced => self.begin_feast(),
+            RulesLevel::Advanced => self.tokens_for_booze(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
 use super::legal::card_facts;
 use super::notation::{Action, Chance, Order};
-use super::rules::{Level, MAX_SEATS};
+use super::rules::{MAX_SEATS, RulesLevel};
 use super::state::{Count, DUMMY, Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won, codes};
 
@@ -302,7 +302,7 @@ fn see_feast_end(open: &Open, seen: &mut Vec<Seen>) {
     if open.extra {
         seen.push(Seen::OneMore { seats: open.highest() });
     }
-    if open.rules.level == Level::Advanced {
+    if open.rules.level == RulesLevel::Advanced {
         for seat in open.seats() {
             let taken: Cards = open.taken(seat).collect();
             let seasons = (taken & open.rules.booze_season_cards()).iter();

@@ -1,21 +1,21 @@
 //! Cases filed by rule id: `tests/cases/*.case`, and the small interpreter that runs them.
 //!
-//! A file is about the game it is named after, and a case runs from its `case` line to the next. A line is one of
+//! The name of a file is its game. A case runs from its `case` line to the next. The lines are:
 //!
 //! ```text
-//! case BOX-22 what the case is about          the id of the rule it is filed under, and a title
-//! rules catbox@1 players=3                    begins a game
-//! written catbox@1 players=3 …                how these rules are written
-//! do start 0; 1 discard 5; play 4y            steps that must be legal; a lone seat on turn need not be named
-//! refuse 0 play 4r -> BOX-22 red-too-early …  a step that is refused: rule, code and all facts
-//! legal 0: play 1b 1y                         all that a seat may do, in order; or `nothing`
-//! seen 1: followed seat=1; gave-up            what an observer noticed of the last step, with these facts among others
-//! unseen rail: you-set-aside                  what an observer did not notice of it
-//! owes 0 1                                    who owes a decision; or `chance`, or `nobody`
-//! secret hand 0: 1245                         what is hidden, as the table has it
-//! scores 4 0 -1                               points so far
-//! winners 0 2                                 who has won; or `nobody` yet
-//! unreadable action play 4x -> like …         a text (of rules, chance or action) that cannot be read: code and all facts
+//! case BOX-22 title of the case               the id of its rule, and a title
+//! rules catbox@1 players=3                    starts a game
+//! written catbox@1 players=3 …                the full rules line
+//! do start 0; 1 discard 5; play 4y            legal steps; the seat may be left out if only one is to move
+//! refuse 0 play 4r -> BOX-22 red-too-early …  an illegal step: rule, code and all facts
+//! legal 0: play 1b 1y                         all legal actions of a seat, in order; or `nothing`
+//! seen 1: followed seat=1; gave-up            events that an observer sees of the last step, with some of their facts
+//! unseen rail: you-set-aside                  events that an observer does not see of it
+//! owes 0 1                                    the seats that must decide; or `chance`, or `nobody`
+//! secret hand 0: 1245                         a hidden fact of the table
+//! scores 4 0 -1                               the current points
+//! winners 0 2                                 the winners; or `nobody` before the end
+//! unreadable action play 4x -> like …         a syntax error (of rules, chance or action): code and all facts
 //! ```
 //!
 //! `#` begins a comment; a line that begins with spaces continues the one before it.
@@ -30,10 +30,10 @@ use rules::{Game, GameId, Observer, Refusal, Say, Seat, Step, Study, Turn, Visit
 struct Case {
     /// The file's name and the number of the `case` line.
     place: String,
-    /// The rule that it is filed under.
+    /// The id of its rule.
     rule: String,
     title: String,
-    /// What follows, each with its line number.
+    /// Its lines, with their numbers.
     lines: Vec<(usize, String)>,
 }
 
@@ -157,7 +157,7 @@ impl<G: Study> Player<G> {
         self.game.as_ref().ok_or("there is no game: give it rules".into())
     }
 
-    /// Reads `SEAT ACTION`, an action of the lone seat on turn, or what chance brings.
+    /// Reads `SEAT ACTION`, an action of the only seat to move, or a chance outcome.
     fn read(&self, words: &str) -> Result<Step<G>, String> {
         if let Ok(chance) = words.parse() {
             return Ok(Step::Chance(chance));
@@ -224,14 +224,14 @@ fn said(say: &impl Say) -> String {
     format!("{} {}", say.code(), plain(&say.facts())).trim_end().to_owned()
 }
 
-/// Whether what was seen is this, with these facts among others.
+/// Whether an event has this code and these facts, among others.
 fn tells(seen: &str, wanted: &str) -> bool {
     let seen: Vec<&str> = seen.split(' ').collect();
     let mut wanted = wanted.split(' ');
     wanted.next() == seen.first().copied() && wanted.all(|fact| seen.contains(&fact))
 }
 
-/// What a seat may do, with the verb told once.
+/// The legal actions of a seat, with their verb written once.
 fn choices<G: Game>(game: &G, seat: Seat) -> String {
     let actions: Vec<String> = game.actions(seat).iter().map(|action| action.to_string()).collect();
     let pairs = || actions.iter().filter_map(|action| action.split_once(' '));
@@ -261,7 +261,7 @@ fn every_case_holds() {
     assert!(failures.is_empty(), "{} cases fail\n\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// The ids that a rulebook for people has: paragraphs that begin `**BOX-20**`.
+/// The ids in the rulebook: paragraphs that start with `**BOX-20**`.
 fn rulebook_ids(id: GameId) -> BTreeSet<String> {
     let book = crate::text(&format!("../words/rulebooks/en/{}.md", id.name()));
     let ids = book.lines().filter_map(|line| line.strip_prefix("**")?.split_once("**"));
@@ -276,7 +276,7 @@ fn every_rule_has_a_case_and_every_case_a_rule() {
     }
 }
 
-/// The first or second words behind the arrows of all lines that begin with a verb.
+/// The first or second words after the arrow, of all lines with this verb.
 fn provoked(id: GameId, verb: &str, word: usize) -> BTreeSet<String> {
     let cases = cases(id);
     let lines = cases.iter().flat_map(|case| &case.lines).map(|(_, line)| line);

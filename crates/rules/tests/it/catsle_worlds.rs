@@ -1,4 +1,4 @@
-//! Imagined tables of CATSle are uniform, and respect what has been shown: see `worlds`.
+//! Imagined tables of CATSle are uniform and agree with all shown cards: see `worlds`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::worlds::{Deals, Moment, Place, any, check_uniform, last_of, moments, 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hidden {
     Hand(Seat),
-    /// A card of the extra deck, by its place from the top: the order counts.
+    /// A card of the extra deck, by its place from the top. The order matters.
     Extra(usize),
     Aside,
 }
@@ -58,8 +58,8 @@ fn dealt(moment: &Moment<catsle::State>) -> catsle::Deal {
     })
 }
 
-/// Checks some moments of the first round at which a missing suit rules deals out: of each number of cards in the extra
-/// deck and of hidden hands that miss a suit, a few.
+/// Checks moments of the first round at which a missing suit rules out deals: a few for each number of cards in the extra
+/// deck and each number of hidden hands without a suit.
 fn check(line: &str, n_kinds: usize) {
     const N_MOMENTS: u32 = 2;
     let rules: catsle::Rules = line.parse().unwrap();
@@ -83,7 +83,7 @@ fn check(line: &str, n_kinds: usize) {
     assert!(n_found >= n_kinds, "kinds of moments checked of {line}: {n_checked:?}");
 }
 
-/// Hidden hands that are known to miss a suit.
+/// The number of hidden hands that are known to lack a suit.
 fn n_limited(open: &catsle::Open, who: Observer) -> usize {
     let n_seats = open.rules().n_seats();
     let limited = |seat: &Seat| {

@@ -1,4 +1,4 @@
-//! Every law, for every variant and player count, a test per game so that they run side by side.
+//! Every law for every variant and player count. Each game has its own test, so that they run in parallel.
 
 use rules::{Game, GameId, Rules, Step, Study, Visit, laws, yorozu};
 
@@ -8,7 +8,7 @@ impl Visit for Obey {
     type Output = ();
 
     fn visit<G: Study>(self) {
-        // As many games of each as take about the same time: catbox has few variants, and games of catsle are long.
+        // The numbers give each game about the same time: catbox has few variants, and games of catsle are long.
         let n_games = match G::ID {
             GameId::Catbox => 160,
             GameId::Catsle => 6,
@@ -40,9 +40,9 @@ macro_rules! obeys_every_law {
 }
 rules::games!(obeys_every_law);
 
-/// Nothing limits the number of feasts in a match of Yorozu, so counters hold more than a byte does.
+/// A match of Yorozu has no maximum number of feasts, so counters must hold more than a byte.
 #[test]
-fn a_match_of_yorozu_can_go_on_for_hundreds_of_feasts() {
+fn a_match_of_yorozu_can_have_hundreds_of_feasts() {
     let losing = ["-9,-9,-9,-9"; 12].join("/");
     let line = format!("yorozu@1 level=experienced fish=9,9,9,9,9,9,9,9,9 multipliers={losing}");
     let mut game = yorozu::State::new(line.parse().unwrap());
@@ -54,7 +54,7 @@ fn a_match_of_yorozu_can_go_on_for_hundreds_of_feasts() {
     assert!(game.standing().scores().iter().all(|&score| score < -40_000));
 }
 
-/// At every moment of a game: the round told again from its first card leads to the same table.
+/// At every moment of a game: replaying the round from its first card leads to the same table.
 struct TellAgain;
 
 impl Visit for TellAgain {
@@ -89,13 +89,13 @@ impl Visit for TellAgain {
 }
 
 #[test]
-fn a_round_can_be_told_again() {
+fn a_round_can_be_replayed() {
     for id in GameId::ALL {
         id.visit(TellAgain);
     }
 }
 
-/// From every moment of a game: a round finished at once is the round that single steps by the same dice play.
+/// From every moment of a game: `finish_round` gives the same round as single steps with the same dice.
 struct FinishRounds;
 
 impl Visit for FinishRounds {
@@ -124,7 +124,7 @@ impl Visit for FinishRounds {
 }
 
 #[test]
-fn a_round_finished_at_once_is_played_as_by_steps() {
+fn finish_round_equals_single_steps() {
     for id in GameId::ALL {
         id.visit(FinishRounds);
     }

@@ -1,7 +1,7 @@
-//! Who tests the laws? A toy game that obeys them all, and the same game with one planted fault at a time.
+//! Tests of the laws: a toy game that obeys all of them, and the same game with one planted fault at a time.
 //!
-//! Three seats get three of nine cards each. Everybody seals one, at the same time; then seat 0 shows one of the two it
-//! has left, but not a 0 while it holds anything else. That is all.
+//! Three seats get three of nine cards each. All seats seal one card at the same time. Then seat 0 shows one of its two
+//! other cards, but not a 0 while it holds another card.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -16,31 +16,31 @@ use rules::{
 };
 use testing::toy::OnlyPhase;
 
-/// What is wrong with the toy.
+/// A planted fault of the toy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
     /// A view shows the next seat's cards.
     ShownHand,
-    /// What is seen of a sealed choice tells the card.
+    /// The event of a sealed choice names the card.
     ToldSeal,
     /// A refusal names a card of the next seat.
     TalkativeRefusal,
-    /// A choice is shown if the next seat has a certain card.
+    /// A choice is public if the next seat has a certain card.
     TalkativeChoices,
-    /// Who sealed first is remembered.
+    /// The first seat to seal is part of the public state.
     Queue,
     /// Imagined tables do not keep the observer's own cards.
     Daydream,
-    /// The fast list of actions forgets that a 0 stays.
+    /// The fast list of actions allows a 0 that must stay.
     Shortcut,
-    /// The rules line leaves something out.
+    /// The rules line is incomplete.
     MumbledRules,
-    /// Two actions are written alike.
+    /// Two actions have the same text.
     MumbledAction,
     /// A sealed card is lost.
     LostCard,
-    /// Seat 0 is never asked to show a card, and the game is not over.
+    /// Seat 0 never has to show a card, and the game does not end.
     Stall,
 }
 
@@ -59,7 +59,7 @@ const FAULTS: [(Fault, &str, Option<Law>); 12] = [
     (Fault::Stall, "stall", Some(Law::Progress)),
 ];
 
-/// The law that a toy with this fault breaks first, if any in a number of games.
+/// The first law that a toy with this fault breaks in a number of games, if any.
 fn broken(fault: Fault, care: Care) -> Option<Broken> {
     (0..100).find_map(|seed| obey::<Toy>(Rules { fault }, care, &mut crate::dice(seed)).err())
 }
@@ -69,7 +69,7 @@ fn the_laws_find_every_planted_fault() {
     for (fault, name, expected) in FAULTS {
         let found = broken(fault, Care::All);
         assert_eq!(found.as_ref().map(|broken| broken.law), expected, "{name}: {found:?}");
-        // A sample of the checks may find it elsewhere first, but it finds it.
+        // A sample of the checks may report another law first, but it must report one.
         let found = broken(fault, Care::Sample);
         assert_eq!(found.is_some(), expected.is_some(), "{name}, by sample: {found:?}");
     }
@@ -155,7 +155,7 @@ impl FromStr for Deal {
     }
 }
 
-/// Seals or shows a card. There is no card 9; it is there to be written like card 0.
+/// Seals or shows a card. Card 9 does not exist: a fault writes it like card 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Action(u8);
 
@@ -182,7 +182,7 @@ impl rules::Ask for Ask {
     }
 }
 
-/// A refusal, and a card that it names.
+/// A refusal that names a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Illegal(u8);
 
@@ -199,7 +199,7 @@ impl rules::Illegal for Illegal {
     }
 }
 
-/// What somebody noticed: the card, where it could be noticed.
+/// An event, with the card if the observer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Seen(Option<u8>);
 
@@ -210,16 +210,16 @@ impl Say for Seen {
     }
 }
 
-/// The whole toy: what lies open knows it all, and is judged by what it shows. The worst place for a leak to hide.
+/// The whole state of the toy. Its `Open` contains everything, and only equality hides fields: the hardest leak to find.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     rules: Rules,
     hands: [Cards; 3],
-    /// Sealed cards; empty where none is sealed yet.
+    /// The sealed card of each seat; empty before that.
     seals: [Cards; 3],
-    /// The card that was shown, once it is.
+    /// The shown card.
     shown: Cards,
-    /// Who sealed first, which nobody should have to know.
+    /// The first seat to seal, which no observer may know.
     first: Option<Seat>,
 }
 
@@ -236,7 +236,7 @@ impl Open {
         self.rules.fault == fault
     }
 
-    /// What everybody sees.
+    /// The public part.
     fn face(&self) -> (Rules, bool, Seats, Cards, Option<Seat>) {
         (self.rules, self.hands == [0; 3], self.sealed(), self.shown, self.first)
     }
@@ -254,7 +254,7 @@ impl Hash for Open {
     }
 }
 
-/// A seat's own cards, and what a fault adds.
+/// A seat's cards, and the leak of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Own {
     hand: Cards,
@@ -352,7 +352,7 @@ impl Worlds<Toy> for View<Toy> {
         view.clone()
     }
 
-    /// Everything hidden is gathered and dealt again.
+    /// Collects all hidden cards and deals them again.
     fn draw(&self, dice: &mut impl Dice) -> Toy {
         let mut open = self.open;
         let keeps = |seat: Seat| !self.hides(seat) && !open.faulty(Fault::Daydream);

@@ -1,6 +1,6 @@
-//! Tests of the rules as a whole: laws, planted leaks, cases filed by rule id, who sees what, and which worlds are imagined.
+//! Tests of the rules as a whole: laws, planted leaks, cases by rule id, visibility, and imagined worlds.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic, and so may what it is made of")]
+#![expect(clippy::unwrap_used, reason = "tests and their helpers may panic")]
 
 mod cases;
 mod catsle_worlds;

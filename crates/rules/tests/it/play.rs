@@ -2,7 +2,7 @@
 
 use rules::{Game, GameId, Rules, Seat, Step, Study, Untimely, Visit, catbox};
 
-/// At every moment of a game and for every action of every seat: `play` answers as `check` does, changes nothing if it
+/// At every moment of a game and for every action of every seat: `play` gives the same answer as `check`, changes nothing if it
 /// refuses, and otherwise does the same as `apply`.
 struct PlayEverything;
 
@@ -61,7 +61,7 @@ fn play_refuses_a_decision_before_the_deal() {
 #[test]
 #[cfg(debug_assertions)]
 #[should_panic(expected = "ChanceFirst")]
-fn apply_panics_at_an_illegal_step_where_debug_assertions_are_on() {
+fn apply_panics_at_an_illegal_step_with_debug_assertions() {
     let (mut game, bid) = before_the_deal();
     game.apply(&bid);
 }

@@ -1,9 +1,9 @@
-//! What a seat is told of paradoxes to come: never more than it can know, and never wrong.
+//! The radar warns a seat of paradoxes: it never uses more than the seat knows, and it is never wrong.
 
 use rules::catbox::{Action, Danger, Phase, Radar, State};
 use rules::{Dice, Game, Observer, Open as _, Rules as _, Seat, Step};
 
-/// Random games of every variant, seen before every play by every seat.
+/// Plays random games of every variant, and looks at the radar of every seat before every play.
 fn look(n_games: u64, mut see: impl FnMut(&State, Seat, Radar)) {
     for rules in <State as Game>::Rules::every() {
         for seed in 0..n_games {
@@ -24,7 +24,7 @@ fn look(n_games: u64, mut see: impl FnMut(&State, Seat, Radar)) {
     }
 }
 
-/// Plays on at random until the round is over, or until it is this seat's turn.
+/// Plays at random until the end of the round, or until this seat's turn.
 fn play_on(game: &State, until: Option<Seat>, dice: &mut impl Dice) -> State {
     let (mut game, round) = (*game, game.open().rounds());
     while game.open().rounds() == round && until.is_none_or(|seat| !game.turn().asks(seat)) {
@@ -34,18 +34,18 @@ fn play_on(game: &State, until: Option<Seat>, dice: &mut impl Dice) -> State {
     game
 }
 
-/// Whose paradox has ended the round.
+/// The seat whose paradox ended the round.
 fn paradox(game: &State) -> Option<Seat> {
     game.open().paradox().map(|paradox| paradox.seat)
 }
 
-/// Imagined tables that the seat cannot tell from its own, each played on at random.
+/// An imagined table that the seat cannot distinguish from the real one.
 fn imagined(game: &State, seat: Seat, dice: &mut impl Dice) -> State {
     State::imagine(&State::worlds(&game.view(Observer::Seat(seat))), dice)
 }
 
 #[test]
-fn what_is_certain_happens_and_what_is_impossible_does_not() {
+fn certain_paradoxes_happen_and_impossible_ones_do_not() {
     let mut dice = crate::dice(99);
     let [mut n_clear, mut n_certain, mut n_others, mut n_bad] = [0; 4];
     look(12, |game, seat, radar| {
@@ -75,7 +75,7 @@ fn what_is_certain_happens_and_what_is_impossible_does_not() {
             let bad = choices.into_iter().filter(|&action| {
                 let mut after = *game;
                 after.apply(&Step::Act(seat, action));
-                // The round may be over, or the seat on turn again and all that it can do bad.
+                // The round may be over, or the seat is to move again and every action is bad.
                 let radar = Radar::of(&after.view(Observer::Seat(seat)));
                 radar.is_none_or(|radar| radar.own == Danger::Certain)
             });
@@ -87,9 +87,9 @@ fn what_is_certain_happens_and_what_is_impossible_does_not() {
     assert!(found.iter().all(|&n| n > 50), "too little to see: {found:?}");
 }
 
-/// A warning that never came true would be none.
+/// A warning that never comes true would be useless.
 #[test]
-fn what_is_possible_happens_sometimes() {
+fn possible_paradoxes_happen_sometimes() {
     let mut dice = crate::dice(5);
     let (mut n_warned, mut n_true) = (0, 0);
     look(12, |game, seat, radar| {
@@ -106,7 +106,7 @@ fn what_is_possible_happens_sometimes() {
 }
 
 #[test]
-fn the_radar_knows_nothing_that_is_hidden() {
+fn the_radar_uses_no_hidden_cards() {
     let mut dice = crate::dice(3);
     look(4, |game, seat, radar| {
         let other = imagined(game, seat, &mut dice);

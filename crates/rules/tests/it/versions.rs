@@ -1,10 +1,10 @@
-//! Each version of each game's rules can be read, and is written as it was read.
+//! Each version of each game's rules can be read and written without change.
 
 use rules::notation::newest;
 use rules::{Game, GameId, Rules, Visit};
 
 #[test]
-fn every_version_is_read_as_itself() {
+fn every_version_survives_reading_and_writing() {
     for id in GameId::ALL {
         id.visit(Versions);
     }

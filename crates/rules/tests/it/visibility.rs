@@ -1,7 +1,7 @@
-//! Who sees what: a table per game, found by imagining tables that an observer cannot tell from the real one.
+//! A table of visibility for each game, found by imagining tables that an observer cannot distinguish from the real one.
 //!
-//! What is the same on all of them at every moment, the observer sees; what varies at some moment it does not, though it
-//! may have worked it out at others; then the table says whether it can at least count.
+//! The observer sees a secret if it is the same on all imagined tables at every moment. If it varies at some moment, the
+//! observer does not see it, and the table says whether the number of cards is known.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use rules::{Dice, Game, GameId, Observer, Rules, Secret, Study, Turn, Visit};
 const N_GAMES: u64 = 12;
 const N_WORLDS: usize = 20;
 
-/// What an observer knows of a secret; the worse knowledge counts over many moments.
+/// The knowledge of an observer about a secret. The worst knowledge over all moments counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Knows {
     Sees,
@@ -19,7 +19,7 @@ enum Knows {
     Nothing,
 }
 
-/// Who is looking, as seen from the secret.
+/// The observer, relative to the owner of the secret.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {
     Owner,
@@ -27,12 +27,12 @@ enum Column {
     Rail,
 }
 
-/// Who knows what in which phase.
+/// The knowledge of observers by phase.
 #[derive(Default)]
 struct Matrix {
-    /// Phases in the order in which they came up first.
+    /// Phases in the order of their first appearance.
     phases: Vec<String>,
-    /// By phase and secret. There is a cell only where there was something to know.
+    /// By phase and secret. Empty secrets have no cell.
     rows: BTreeMap<(usize, &'static str), BTreeMap<Column, Knows>>,
 }
 
@@ -45,7 +45,7 @@ impl Matrix {
     }
 }
 
-/// What is going on: the verb of what is asked.
+/// The name of the phase: the verb of its question.
 fn phase<G: Game>(game: &G) -> String {
     match game.turn() {
         Turn::Chance => "chance".into(),
@@ -89,14 +89,14 @@ fn look<G: Study>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
 fn matrix<G: Study>(rules: G::Rules) -> Matrix {
     let mut matrix = Matrix::default();
     for seed in 0..N_GAMES {
-        // How worlds are drawn must not change which games are played.
+        // Separate dice: drawing worlds must not change the games.
         let (mut dice, mut world_dice) = (crate::dice(seed), crate::dice(!seed));
         let mut game = G::new(rules);
         look(&game, &mut matrix, &mut world_dice);
         while let Some(step) = game.random_step(&mut dice) {
             let before = phase(&game);
             game.apply(&step);
-            // The beginning of each phase, and some moments in the middle of it.
+            // The start of each phase, and some moments in the middle.
             if phase(&game) != before || dice.below(6) == 0 {
                 look(&game, &mut matrix, &mut world_dice);
             }
@@ -131,7 +131,7 @@ struct Table;
 impl Visit for Table {
     type Output = String;
 
-    /// Rules sets that hide the same things share a table.
+    /// Rules sets with the same visibility share a table.
     fn visit<G: Study>(self) -> String {
         let mut tables: Vec<(String, Vec<String>)> = Vec::new();
         for rules in G::Rules::every() {
@@ -147,10 +147,7 @@ impl Visit for Table {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how a golden file is rewritten: UPDATE=1 cargo test"
-)]
+#[expect(clippy::disallowed_methods, reason = "UPDATE=1 cargo test rewrites the golden files")]
 fn check(id: GameId) {
     let golden = format!("tests/visibility/{}.txt", id.name());
     let found = id.visit(Table);

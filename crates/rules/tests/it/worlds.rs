@@ -1,29 +1,29 @@
-//! Imagined tables are uniform: every deal that fits what an observer knows comes up equally often, and no other.
+//! Imagined tables are uniform: all deals that fit the view of an observer are equally likely, and no other deal occurs.
 //!
-//! Which deals fit is found without `imagine.rs`, by brute force: the cards that the observer cannot place are dealt out in
-//! every way, and a deal fits if the public history can be replayed with it, legal at every step, to an equal view.
+//! The fitting deals are found by brute force, without `imagine.rs`: the hidden cards are dealt in every possible way. A
+//! deal fits if the public history can be replayed with it, legal at every step, and leads to an equal view.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use rules::{Game, Observer, Open as _, Rules, Seat, Step, Study, catbox, meow};
 
-/// More ways than this to deal the hidden cards take too long to try.
+/// The maximum number of ways to deal the hidden cards. More would take too long.
 const MAX_WAYS: u64 = 3000;
-/// How often each deal should come up.
+/// The expected number of draws of each deal.
 const N_EACH: u64 = 40;
 
-/// Moments of Cat in the Box to look at, of each kind.
+/// The number of checked moments of Cat in the Box, of each kind.
 const N_OF_A_KIND: u32 = 6;
 
-/// A moment in a real game, and the steps that led there.
+/// A moment in a real game, and the steps before it.
 pub(crate) struct Moment<G: Game> {
     pub(crate) game: G,
     pub(crate) steps: Vec<Step<G>>,
 }
 
 impl<G: Game> Moment<G> {
-    /// The story so far with this deal in place of the last one.
+    /// The steps with this deal instead of the last one.
     pub(crate) fn with_deal(&self, deal: G::Chance) -> Vec<Step<G>> {
         let mut steps = self.steps.clone();
         let dealt = |chance: &G::Chance| discriminant(chance) == discriminant(&deal);
@@ -34,26 +34,26 @@ impl<G: Game> Moment<G> {
     }
 }
 
-/// A hidden place and the cards that really lie there.
+/// A hidden place and its real cards.
 #[derive(Clone)]
 pub(crate) struct Place<P, C> {
     pub(crate) place: P,
     pub(crate) cards: Vec<C>,
 }
 
-/// A game whose deals can be tried out.
+/// A game whose deals can be enumerated.
 pub(crate) trait Deals: Study {
     type Place: Copy;
     type Card: Copy;
 
-    /// What the observer cannot place.
+    /// The hidden places of an observer.
     fn hidden(moment: &Moment<Self>, who: Observer) -> Vec<Place<Self::Place, Self::Card>>;
 
-    /// The story so far with other cards in the hidden places.
+    /// The steps with other cards in the hidden places.
     fn retold(moment: &Moment<Self>, hidden: &[Place<Self::Place, Self::Card>]) -> Vec<Step<Self>>;
 }
 
-/// Deals the cards out in every way, each place being a set.
+/// Deals the cards in every possible way. Each place is a set.
 fn every_way<P: Copy, C: Copy>(
     cards: &[C],
     sizes: &[(P, usize)],
@@ -65,7 +65,7 @@ fn every_way<P: Copy, C: Copy>(
         return;
     };
     let wanted = |choice: &u64| choice.count_ones() as usize == size;
-    // The last place gets what is left: it can be large, where the choices are not.
+    // The last place gets the remaining cards, so a large place costs nothing.
     let choices: Vec<u64> = if sizes.is_empty() {
         vec![u64::MAX]
     } else {
@@ -106,19 +106,19 @@ fn n_ways(sizes: &[usize]) -> u64 {
     ways
 }
 
-/// What is hidden, as one word: worlds that have the same are the same.
+/// All hidden facts as text: equal worlds have equal keys.
 fn key<G: Study>(game: &G) -> String {
     game.secrets().into_iter().map(|secret| secret.value).collect::<Vec<_>>().join("|")
 }
 
-/// How many ways to deal there were, and how many of them fit.
+/// The number of possible deals, and of those that fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tried {
     pub(crate) n_ways: u64,
     pub(crate) n_fit: u64,
 }
 
-/// The deals that fit, each with the number of ways in which it can be dealt.
+/// The fitting deals, each with the number of ways to deal it.
 pub(crate) fn fitting<G: Deals>(
     moment: &Moment<G>,
     who: Observer,
@@ -154,7 +154,7 @@ fn replay<G: Game>(rules: G::Rules, steps: &[Step<G>]) -> Option<G> {
     Some(game)
 }
 
-/// Draws worlds and compares them with the deals that fit by Pearson's test.
+/// Draws worlds and compares them with the fitting deals by Pearson's test.
 #[expect(clippy::cast_precision_loss, reason = "statistics on small counts")]
 pub(crate) fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Option<Tried> {
     let (fitting, tried) = fitting(moment, who)?;
@@ -177,26 +177,26 @@ pub(crate) fn check_uniform<G: Deals>(moment: &Moment<G>, who: Observer) -> Opti
         (found - expected).powi(2) / expected
     });
     let (distance, freedom) = (distances.sum::<f64>(), (fitting.len() - 1) as f64);
-    // Six standard deviations: with fixed dice this only has to hold once, and a bias of a tenth is far outside.
+    // Six standard deviations: the dice are fixed, and a bias of a tenth would be far outside.
     let limit = freedom + 6.0 * (2.0 * freedom).sqrt() + 4.0;
     assert!(distance <= limit, "{distance} is more than {limit} for {}", story());
     Some(tried)
 }
 
-/// Whether what is known at a moment rules some deals out, and leaves several.
+/// Whether the knowledge at a moment rules out some deals and leaves several.
 pub(crate) fn rules_deals_out<G: Deals>(moment: &Moment<G>, who: Observer) -> bool {
     fitting(moment, who).is_some_and(|(worlds, tried)| {
         worlds.len() > 1 && tried.n_fit < tried.n_ways && tried.n_ways > 10
     })
 }
 
-/// Has no taste: any action is as good as another.
+/// Picks any legal action.
 pub(crate) fn any<G: Game>(game: &G, seat: Seat, below: &mut dyn FnMut(u32) -> u32) -> G::Action {
     let actions = game.actions(seat);
     actions.nth(below(actions.len() as u32) as usize)
 }
 
-/// Plays games by these dice and a taste, and stops wherever `here` says so.
+/// Plays games with these dice and this choice of actions, and returns the moments that `here` accepts.
 pub(crate) fn moments<G: Game>(
     rules: G::Rules,
     seeds: std::ops::Range<u64>,
@@ -219,7 +219,7 @@ pub(crate) fn moments<G: Game>(
     }
 }
 
-/// Checks so many moments at which what is known rules deals out, of those that are worth it.
+/// Checks this number of moments that `worth` accepts and at which the knowledge of an observer rules out deals.
 pub(crate) fn check_moments<G: Deals>(
     line: &str,
     seeds: std::ops::Range<u64>,
@@ -301,7 +301,7 @@ impl Deals for catbox::State {
     }
 }
 
-/// A hand without these cards, some of which may have changed places and be gone already.
+/// A hand without these cards. Cards that are not in the hand are ignored.
 fn less(hand: catbox::Hand, cards: impl IntoIterator<Item = catbox::Value>) -> catbox::Hand {
     cards.into_iter().fold(hand, catbox::Hand::without)
 }
@@ -313,7 +313,7 @@ fn dealt_last(moment: &Moment<catbox::State>) -> catbox::Deal {
     })
 }
 
-/// The last of what chance has brought that is of some kind.
+/// The last chance outcome of a kind.
 pub(crate) fn last_of<G: Game, D>(moment: &Moment<G>, kind: impl Fn(&G::Chance) -> Option<D>) -> D {
     let found = moment.steps.iter().rev().find_map(|step| match step {
         Step::Chance(chance) => kind(chance),
@@ -322,14 +322,14 @@ pub(crate) fn last_of<G: Game, D>(moment: &Moment<G>, kind: impl Fn(&G::Chance) 
     found.unwrap()
 }
 
-/// Who led red while no red lay on the sheet.
+/// The seat that led red while the sheet had no red token.
 fn red_led_early(open: &catbox::Open) -> Option<Seat> {
     let red = |cell: &catbox::Cell| cell.colour() == catbox::Colour::Red;
     let trick = open.tricks().iter().find(|trick| trick.cards().iter().any(red))?;
     trick.cards().first().filter(|cell| red(cell)).map(|_| trick.leader())
 }
 
-/// Shies away from red, so that it is led only when it has to be.
+/// Avoids red, so that red is led only when nothing else is legal.
 fn shy(game: &catbox::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32) -> catbox::Action {
     let actions: Vec<catbox::Action> = game.actions(seat).iter().collect();
     let red = |action: &&catbox::Action| matches!(action, catbox::Action::Play(cell) if cell.colour() == catbox::Colour::Red);
@@ -339,19 +339,19 @@ fn shy(game: &catbox::State, seat: Seat, below: &mut dyn FnMut(u32) -> u32) -> c
     from[below(from.len() as u32) as usize]
 }
 
-/// What a moment of Cat in the Box has to do with the constraints on hidden hands.
+/// The kind of constraint on hidden hands at a moment of Cat in the Box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
-    /// Nothing is known of the hidden hands.
+    /// No constraint.
     Free,
-    /// A hidden player is on turn and must be able to play something, which rules deals out.
+    /// A hidden player is to move, so some card of theirs is playable.
     MustPlay,
     /// A hidden player led red early.
     RedLed,
-    /// That player, or another one, is hidden and on turn.
+    /// The same, and that player or another hidden one is to move.
     RedLedAndOnTurn,
     RedLedAnotherOnTurn,
-    /// A paradox has shown a hand.
+    /// A paradox revealed a hand.
     Shown,
 }
 
@@ -451,7 +451,7 @@ fn meow_deal(moment: &Moment<meow::State>) -> meow::Deal {
     })
 }
 
-/// Checks some moments of the last round, when the tokens have all been laid out, at which a missing colour rules deals out.
+/// Checks moments of the last round, with all tokens on the table, at which a missing colour rules out deals.
 fn check_meow(line: &str, n_moments: usize) {
     check_moments::<meow::State>(line, 0..40, n_moments, |game, _| {
         game.open().rounds() == 2 && game.open().phase() == meow::Phase::Play
@@ -466,7 +466,7 @@ fn meow_worlds_are_uniform() {
     check_meow("meow@1 players=3", 2);
 }
 
-/// In the second round nine tokens are still stacked, in an order that nobody knows: each is equally likely in each place.
+/// In the second round nine tokens are still in a hidden stack: each token is equally likely in each place.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "statistics on small counts")]
 fn meow_stacks_are_uniform() {

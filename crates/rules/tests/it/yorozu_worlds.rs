@@ -1,10 +1,10 @@
-//! Imagined tables of Yorozu are uniform, and respect what has been shown: see `worlds`.
+//! Imagined tables of Yorozu are uniform and agree with all shown cards: see `worlds`.
 
 use rules::{Game, Observer, Open, Rules, Seat, Step, yorozu};
 
 use crate::worlds::{Deals, Moment, Place, check_moments, last_of};
 
-/// A seat's hand, or a place of the dummy deck, whose order counts.
+/// A seat's hand, or a place of the dummy deck. The order of the deck matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hidden {
     Hand(Seat),
@@ -68,7 +68,7 @@ fn dealt(moment: &Moment<yorozu::State>) -> yorozu::Deal {
     })
 }
 
-/// Checks moments between choices at which what was shown rules deals out.
+/// Checks moments between choices at which shown cards rule out deals.
 fn check(line: &str, n_moments: usize) {
     check_moments::<yorozu::State>(line, 0..60, n_moments, |game, who| {
         let open = game.open();
@@ -85,7 +85,7 @@ fn yorozu_worlds_are_uniform() {
     check("yorozu@1 players=3", 8);
 }
 
-/// Multiplier cards that nobody has shown are as likely with one seat as with another.
+/// Hidden multiplier cards are equally likely at all seats.
 #[test]
 fn yorozu_multipliers_are_uniform() {
     const N_DRAWS: i32 = 6000;

@@ -126,7 +126,7 @@ async fn think<G: Face>(
         let _turn = turn;
         let budget = match full {
             Some(Think::Time(_)) => Budget::Until(until.into_std()),
-            Some(Think::Nodes(_)) | None => name.budget(G::ID, until.into_std()),
+            Some(Think::Playouts(_)) | None => name.budget(G::ID, until.into_std()),
         };
         name.bot::<G>(clock::dice_seed()).think(&view, budget)
     });

@@ -44,7 +44,7 @@ impl Setup {
 pub(crate) fn config(name: &str) -> Setup {
     let config = Config::new("127.0.0.1:0".parse().unwrap());
     // Bots search by nodes, not by time, so that hints are reproducible.
-    let config = Config { limits: Limits::NONE, hints: bots::Think::Nodes(20), ..config };
+    let config = Config { limits: Limits::NONE, hints: bots::Think::Playouts(20), ..config };
     Setup { config, data: folder(name) }
 }
 

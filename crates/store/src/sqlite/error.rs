@@ -1,4 +1,4 @@
-//! What can go wrong with a folder and its database.
+//! Errors of a folder and its database.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};

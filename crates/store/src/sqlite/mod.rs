@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 pub use self::error::SqliteError;
 use self::worker::{Worker, ignore};
 use self::writer::{Change, Write, Writer};
-use crate::{Answer, Head, Store, StoreError, StoredTable, TableId, check_text};
+use crate::{Head, Store, StoreError, StoreFuture, StoredTable, TableId, check_text};
 
 /// A store in a folder.
 ///
@@ -99,14 +99,14 @@ impl SqliteStore {
         Ok(())
     }
 
-    fn change(&self, change: Change) -> Answer<u64> {
+    fn change(&self, change: Change) -> StoreFuture<u64> {
         self.writer.ask(|reply| Write { change, reply, runtime: Handle::try_current().ok() })
     }
 
     fn query<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> Tried<T> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let path = self.path.clone();
         self.reader.ask(move |reply| {
             Box::new(move |connection: &Connection| {
@@ -119,7 +119,7 @@ impl SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, table: StoredTable) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> StoreFuture<()> {
         if let Err(refusal) = check_text(&table.events, Some(&table.head)) {
             return Box::pin(async { Err(refusal) });
         }
@@ -133,30 +133,30 @@ impl Store for SqliteStore {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64> {
+    ) -> StoreFuture<u64> {
         match check_text(&events, head.as_ref()) {
             Ok(()) => self.change(Change::Append { id, after, events, head }),
             Err(refusal) => Box::pin(async { Err(refusal) }),
         }
     }
 
-    fn exists(&self, id: TableId) -> Answer<bool> {
+    fn exists(&self, id: TableId) -> StoreFuture<bool> {
         self.query(move |connection| reader::exists(connection, id))
     }
 
-    fn read(&self, id: TableId) -> Answer<StoredTable> {
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
         self.query(move |connection| reader::read(connection, id))
     }
 
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
         self.query(move |connection| reader::open_tables(connection, limit))
     }
 
-    fn n_tables(&self) -> Answer<u64> {
+    fn n_tables(&self) -> StoreFuture<u64> {
         self.query(reader::n_tables)
     }
 
-    fn close(&self) -> Answer<()> {
+    fn close(&self) -> StoreFuture<()> {
         let (reader, writer) = (self.reader.close(), self.writer.close());
         Box::pin(async {
             // The writer last: as its connection closes, SQLite copies the journal into the database.
@@ -205,7 +205,7 @@ fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
     }
 }
 
-/// Creates a folder that only its owner can read, because seeds lie in it. An existing folder keeps its permissions.
+/// Creates a folder that only its owner can read, because it contains seeds. An existing folder keeps its permissions.
 fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());

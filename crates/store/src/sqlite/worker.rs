@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Answer, StoreError};
+use crate::{StoreError, StoreFuture};
 
 /// Length of the queue, and so the most jobs done at a time. A caller waits for a place in a full queue.
 const QUEUE: usize = 1024;
@@ -18,7 +18,7 @@ pub(super) struct Worker<J> {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Where the answer to a job goes.
+/// The channel for the answer to a job.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Message<J> {
@@ -65,7 +65,7 @@ impl<J: Send + 'static> Worker<J> {
     pub(super) fn ask<T: Send + 'static>(
         &self,
         job: impl FnOnce(Reply<T>) -> J + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let queue = self.queue.clone();
         Box::pin(async move {
             let (reply, answer) = oneshot::channel();
@@ -85,7 +85,7 @@ impl<J: Send + 'static> Worker<J> {
     }
 }
 
-/// A dropped worker has done all queued jobs and has let go of its files: the next store can open the folder at once.
+/// A dropped worker has done all queued jobs and has closed its files: the next store can open the folder at once.
 impl<J> Drop for Worker<J> {
     fn drop(&mut self) {
         let (reply, _nobody_waits) = oneshot::channel();

@@ -13,7 +13,7 @@ use super::worker::{Reply, ignore};
 use super::{SqliteError, Tried};
 use crate::{Head, StoreError, StoredTable, TableId};
 
-/// A change, and where the number of its last event goes.
+/// A change, and the channel for the number of its last event.
 pub(super) struct Write {
     pub(super) change: Change,
     pub(super) reply: Reply<u64>,

@@ -1,10 +1,10 @@
-//! What survives `kill -9`: everything that was answered, without gaps, and nothing by halves.
+//! All answered writes survive `kill -9`, without gaps and without half-written requests.
 //!
-//! A child process writes to some tables at once and prints what it was answered; its parent kills it at a random
-//! moment, opens the folder and compares. `KILLS=1000 cargo test -p store kill` does that so many times.
+//! A child process writes to several tables at once and prints the answers. Its parent kills it at a random moment, opens
+//! the folder and compares. `KILLS=1000 cargo test -p store kill` repeats that 1000 times.
 //!
-//! A process that is killed loses what it has not handed to the system. What a system loses that is killed itself is
-//! not tested here: that `synchronous` is `full` is.
+//! A killed process loses only data that it has not passed to the operating system. A crash of the system itself is not
+//! tested here, but another test checks that `synchronous` is `full`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -13,14 +13,14 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use rules::Dice as _;
-use store::{Answer, Head, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+use store::{Head, Store, StoreError, StoreFuture, StoredSeed, StoredTable, TableId, TableStage};
 use testing::dice::dice;
 use tokio::task::{JoinSet, yield_now};
 
 use crate::{folder, head, open, wait};
 
 const N_TABLES: u64 = 6;
-/// The folder that a child writes to, and whether it is hasty. Who has neither is no child.
+/// Environment variables of a child: its folder, and whether its store is hasty. Other processes have neither.
 const CHILD: &str = "STORE_TEST_CHILD";
 const HASTY: &str = "STORE_TEST_HASTY";
 
@@ -28,7 +28,7 @@ const HASTY: &str = "STORE_TEST_HASTY";
 type Answered = BTreeMap<TableId, u64>;
 
 #[test]
-fn what_was_answered_survives() {
+fn answered_writes_survive() {
     let n_kills = std::env::var_os("KILLS")
         .map_or(20, |kills| kills.to_str().unwrap().parse().expect("KILLS is a number"));
     let folder = folder("kill");
@@ -59,7 +59,7 @@ fn a_hasty_store_is_caught() {
     assert!(caught.contains("was answered"), "{caught}");
 }
 
-/// Starts a child, kills it when it has printed so many answers, and notes all that it printed.
+/// Starts a child, kills it after this number of printed answers, and collects all printed answers.
 fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut Answered) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "kill::child", "--nocapture"]).env(CHILD, folder);
@@ -68,7 +68,7 @@ fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut
     let mut n_read = 0;
     for line in BufReader::new(child.stdout.take().unwrap()).lines() {
         let line = line.unwrap();
-        // The harness prints lines too; and a line that was cut short tells of nothing.
+        // Lines of the test harness and incomplete lines do not count.
         if let Some((id, seq)) =
             line.strip_prefix("answered ").and_then(|rest| rest.split_once(' '))
             && let Some(seq) = seq.strip_suffix('.')
@@ -76,18 +76,18 @@ fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut
             answered.insert(id.parse().unwrap(), seq.parse().unwrap());
             n_read += 1;
         }
-        // Whatever is still in the pipe was answered too, so the reading goes on to its end.
+        // Lines that are still in the pipe are answers too, so read to the end.
         if n_read == n_answers {
             child.kill().unwrap();
         }
     }
     child.kill().unwrap();
-    // 101 is what a failed test ends with.
+    // A failed test exits with 101.
     let code = child.wait().unwrap().code();
-    assert!(code != Some(0) && code != Some(101), "a child only ends when it is killed");
+    assert!(code != Some(0) && code != Some(101), "a child ends only when it is killed");
 }
 
-/// Opens a folder and compares it with what was answered.
+/// Opens a folder and compares it with the answers.
 fn check(folder: &Path, answered: &Answered) -> Result<(), String> {
     wait(async {
         let store = open(folder);
@@ -105,7 +105,7 @@ fn check(folder: &Path, answered: &Answered) -> Result<(), String> {
                     return Err(format!("event {seq} of {id} is `{event}`, wanted `{wanted}`"));
                 }
             }
-            // A head tells how many events were written together with it.
+            // The head contains the number of events at its write.
             if head != head_of(n_events) {
                 return Err(format!("{id} has {n_events} events, its head is {head:?}"));
             }
@@ -166,14 +166,14 @@ async fn begin(store: &dyn Store) -> TableId {
     id
 }
 
-/// Past the harness, which would keep what is printed; in one piece, as far as the pipe allows.
+/// Writes directly to standard output, because the test harness captures `println!`. One write keeps the line whole.
 fn say_answered(id: TableId, seq: u64) {
     let mut out = std::io::stdout().lock();
     out.write_all(format!("answered {id} {seq}.\n").as_bytes()).unwrap();
     out.flush().unwrap();
 }
 
-/// A store that says yes at once and writes when it comes to it.
+/// A faulty store: it answers before it writes.
 #[derive(Debug)]
 struct Hasty(Arc<dyn Store>);
 
@@ -184,33 +184,33 @@ impl Store for Hasty {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64> {
+    ) -> StoreFuture<u64> {
         let last = after + events.len() as u64;
         tokio::spawn(self.0.append(id, after, events, head));
         Box::pin(async move { Ok::<_, StoreError>(last) })
     }
 
-    fn create(&self, table: StoredTable) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> StoreFuture<()> {
         self.0.create(table)
     }
 
-    fn exists(&self, id: TableId) -> Answer<bool> {
+    fn exists(&self, id: TableId) -> StoreFuture<bool> {
         self.0.exists(id)
     }
 
-    fn read(&self, id: TableId) -> Answer<StoredTable> {
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
         self.0.read(id)
     }
 
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
         self.0.open_tables(limit)
     }
 
-    fn n_tables(&self) -> Answer<u64> {
+    fn n_tables(&self) -> StoreFuture<u64> {
         self.0.n_tables()
     }
 
-    fn close(&self) -> Answer<()> {
+    fn close(&self) -> StoreFuture<()> {
         self.0.close()
     }
 }

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use crate::{events_after, head, id, lines, open, table};
 
-/// Where a test keeps its tables. A closed store can be opened again, with everything in it.
+/// The place of a test's tables. A closed store can be opened again with all its tables.
 trait Place {
     /// An empty place for the test of this name.
     fn new(name: &str) -> Self;
@@ -240,7 +240,7 @@ async fn a_dropped_answer_harms_no_other(place: &impl Place) {
     tokio::task::yield_now().await;
     asked.abort();
     drop(asked.await);
-    // It waits behind the abandoned request, so the order of the two is decided now.
+    // It queues after the abandoned request, so their order is fixed now.
     store.append(id(1), 1, lines(&["mine"]), None).await.unwrap_or_default();
     let events = events_after(&*store, id(1), 1).await.unwrap();
     assert!(events == ["asked"] || events == ["mine"], "{events:?}");

@@ -1,4 +1,4 @@
-//! Tests of whole stores: laws of every store, what a store in a folder does besides, and what survives `kill -9`.
+//! Tests of whole stores: laws of every store, stores in a folder, and `kill -9`.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 

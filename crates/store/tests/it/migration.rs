@@ -8,7 +8,7 @@ use crate::{folder, head, id, lines, open, table, wait};
 /// The schema that the first version wrote.
 const VERSION_1: &str = include_str!("../../migrations/0001.sql");
 
-/// Summaries as the first version wrote them, and what they mean.
+/// Summaries as the first version wrote them, and their meaning.
 const SUMMARIES: &[(&str, u32, &[&str])] = &[
     ("2 Mia, Tom", 2, &["Mia", "Tom"]),
     ("0 Mia", 0, &["Mia"]),

@@ -1,18 +1,18 @@
 //! Valid and invalid deck files.
 
 use rules::{Dice, GameId, Rules, Say, catbox, meow, plain};
-use table::deck::{Deck, DeckError, DeckProblem, hash_of};
+use table::deck::{DeckError, DeckFile, DeckProblem, hash_of};
 
 use crate::dice;
 
 #[test]
 fn a_standard_deck_changes_nothing() {
-    let box_deck = Deck::standard(GameId::Catbox);
+    let box_deck = DeckFile::standard(GameId::Catbox);
     for rules in catbox::Rules::every() {
         assert_eq!(box_deck.apply::<catbox::State>(rules), Ok(rules));
     }
     for rules in meow::Rules::every() {
-        assert_eq!(Deck::standard(GameId::Meow).apply::<meow::State>(rules), Ok(rules));
+        assert_eq!(DeckFile::standard(GameId::Meow).apply::<meow::State>(rules), Ok(rules));
     }
 }
 
@@ -20,31 +20,31 @@ fn a_standard_deck_changes_nothing() {
 fn decks_survive_a_round_trip() {
     for game in GameId::ALL {
         for name in [None, Some("My box"), Some("\"\\ \n\u{7} ü 猫")] {
-            let mut deck = Deck::standard(game);
+            let mut deck = DeckFile::standard(game);
             deck.name = name.map(str::to_owned);
-            assert_eq!(Deck::read(&deck.to_toml()), Ok(deck));
+            assert_eq!(DeckFile::read(&deck.to_toml()), Ok(deck));
         }
     }
 }
 
 #[test]
 fn a_template_lists_the_allowed_values() {
-    let mut meow = Deck::standard(GameId::Meow);
+    let mut meow = DeckFile::standard(GameId::Meow);
     meow.name = Some("My box".into());
     let wanted = "game = \"meow\"\nname = \"My box\"\n\n\
                   # 11 values from 1 to 50\nbowls = [1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10]\n\n\
                   # 8 values from -50 to -1\nfishbones = [-1, -2, -3, -4, -5, -6, -8, -10]\n";
     assert_eq!(meow.to_toml(), wanted);
-    let catbox = Deck::standard(GameId::Catbox).to_toml();
+    let catbox = DeckFile::standard(GameId::Catbox).to_toml();
     let sheet = "\n# 8 values from 1 to 8, each once\n[purple]\nred = [1, 2, 3, 4, 5, 6, 7, 8]\n";
     assert!(catbox.contains(sheet), "{catbox}");
 }
 
 #[test]
 fn a_deck_is_embedded_in_the_rules_line() {
-    let text = Deck::standard(GameId::Catbox).to_toml();
+    let text = DeckFile::standard(GameId::Catbox).to_toml();
     // Only the purple side of 3 and 4 players changes.
-    let deck = Deck::read(&text.replacen("[2, 1, 4, 3,", "[4, 3, 2, 1,", 1)).unwrap();
+    let deck = DeckFile::read(&text.replacen("[2, 1, 4, 3,", "[4, 3, 2, 1,", 1)).unwrap();
     let black: catbox::Rules = "catbox side=black".parse().unwrap();
     assert_eq!(deck.apply::<catbox::State>(black), Ok(black));
     let purple: catbox::Rules = "catbox side=purple".parse().unwrap();
@@ -99,12 +99,12 @@ fn bad_decks_are_refused_with_position_and_reason() {
     for &(wanted, key, found, game, old, new) in BAD {
         let standard = match game {
             "meow" => MEOW.to_owned(),
-            _ => Deck::standard(GameId::Catbox).to_toml(),
+            _ => DeckFile::standard(GameId::Catbox).to_toml(),
         };
         assert!(standard.contains(old));
         let text = standard.replacen(old, new, 1);
         let text = if wanted.starts_with("syntax") { text.replacen('[', "", 1) } else { text };
-        let error = Deck::read(&text).expect_err(&text);
+        let error = DeckFile::read(&text).expect_err(&text);
         let place = error.at.map(|at| format!(" {}:{}", at.line, at.column)).unwrap_or_default();
         let got = format!("{}{place} {} {}", error.code(), error.key, error.found);
         if got != format!("{wanted} {key} {found}") {
@@ -121,7 +121,7 @@ fn bad_decks_are_refused_with_position_and_reason() {
 
 #[test]
 fn facts_name_the_allowed_values() {
-    let facts = |text: &str| plain(&Deck::read(text).unwrap_err().facts());
+    let facts = |text: &str| plain(&DeckFile::read(text).unwrap_err().facts());
     let wanted = "line=2 column=10 key=bowls found=51 place=1 min=1 max=50";
     assert_eq!(facts(&MEOW.replacen("[1,", "[51,", 1)), wanted);
     let wanted = "line=1 column=8 key=game found=\"go\" games=";
@@ -133,7 +133,8 @@ fn facts_name_the_allowed_values() {
 #[test]
 fn a_deck_of_another_game_is_refused() {
     let rules = "catbox".parse().unwrap();
-    let error: DeckError = Deck::standard(GameId::Meow).apply::<catbox::State>(rules).unwrap_err();
+    let error: DeckError =
+        DeckFile::standard(GameId::Meow).apply::<catbox::State>(rules).unwrap_err();
     assert_eq!(
         (error.code(), plain(&error.facts()).as_str()),
         ("other-game", "key=game found=meow wanted=catbox")
@@ -146,13 +147,13 @@ fn mutated_decks_are_decks_or_errors() {
     for seed in 0..3000 {
         let mut dice = dice(seed);
         let game = GameId::ALL[dice.below(2) as usize];
-        let mut bytes = Deck::standard(game).to_toml().into_bytes();
+        let mut bytes = DeckFile::standard(game).to_toml().into_bytes();
         for _ in 0..=dice.below(3) {
             let place = dice.below(bytes.len() as u32) as usize;
             bytes[place] = BYTES[dice.below(BYTES.len() as u32) as usize];
         }
-        if let Ok(deck) = Deck::read(&String::from_utf8_lossy(&bytes)) {
-            assert_eq!(Deck::read(&deck.to_toml()), Ok(deck), "seed {seed}");
+        if let Ok(deck) = DeckFile::read(&String::from_utf8_lossy(&bytes)) {
+            assert_eq!(DeckFile::read(&deck.to_toml()), Ok(deck), "seed {seed}");
         }
     }
 }

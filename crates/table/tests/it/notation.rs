@@ -2,7 +2,7 @@
 
 use rules::notation::rows_text;
 use rules::{Game, GameId, Rules, Visit};
-use table::deck::Deck;
+use table::deck::DeckFile;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 
@@ -42,7 +42,7 @@ fn every_record_passes_the_referee() {
 #[test]
 fn every_deck_can_be_read() {
     for block in blocks("toml") {
-        Deck::read(block).unwrap();
+        DeckFile::read(block).unwrap();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rules::{Game, GameId, Refusal, Rules, Say, Seat, Step, Turn, Visit, catbox, meow, plain};
 use table::record::Record;
-use table::referee::{Event, Refused, referee};
+use table::referee::{RefereeEvent, Refused, referee};
 
 use crate::{dice, played, read};
 
@@ -17,29 +17,32 @@ impl Visit for Watch {
             let mut events = Vec::new();
             let end = referee(&record, |event| events.push(event)).unwrap();
             assert_eq!(end.turn(), Turn::Over);
-            assert_eq!(events.remove(0), Event::Rules { text: rules.to_string() });
+            assert_eq!(events.remove(0), RefereeEvent::Rules { text: rules.to_string() });
             let standing = end.standing();
             let (scores, winners) = (standing.scores().to_vec(), standing.winners.unwrap());
-            assert_eq!(events.pop(), Some(Event::End { scores, winners }));
-            let rounds = events.iter().filter(|event| matches!(event, Event::Standing { .. }));
+            assert_eq!(events.pop(), Some(RefereeEvent::End { scores, winners }));
+            let rounds =
+                events.iter().filter(|event| matches!(event, RefereeEvent::Standing { .. }));
             assert_eq!(rounds.count(), standing.rounds as usize);
             let steps: Vec<String> = events.iter().filter_map(step_text).collect();
             let wanted: Vec<String> = record.steps.iter().map(ToString::to_string).collect();
             assert_eq!(steps, wanted);
-            assert!(!events.iter().any(|event| matches!(event, Event::End { .. })));
+            assert!(!events.iter().any(|event| matches!(event, RefereeEvent::End { .. })));
         }
     }
 }
 
 /// The step of an event. An action must be among its legal actions.
-fn step_text(event: &Event) -> Option<String> {
+fn step_text(event: &RefereeEvent) -> Option<String> {
     match event {
-        Event::Chance { text } => Some(text.clone()),
-        Event::Act { seat, text, legal } => {
+        RefereeEvent::Chance { text } => Some(text.clone()),
+        RefereeEvent::Act { seat, text, legal } => {
             assert!(legal.contains(text), "{text} is not in {legal:?}");
             Some(format!("{seat} {text}"))
         }
-        Event::Rules { .. } | Event::Standing { .. } | Event::End { .. } => None,
+        RefereeEvent::Rules { .. } | RefereeEvent::Standing { .. } | RefereeEvent::End { .. } => {
+            None
+        }
     }
 }
 
@@ -150,7 +153,7 @@ fn results_are_checked_if_they_are_numbers() {
     for wrong in ["1000 1000", "99999999999999999999 1", "-0 100"] {
         record.set_tag("Result", wrong);
         let mut ended = false;
-        let watch = |event| ended |= matches!(event, Event::End { .. });
+        let watch = |event| ended |= matches!(event, RefereeEvent::End { .. });
         let refused = referee(&record, watch).unwrap_err();
         assert!(!ended);
         let told = format!("{} {}", refused.code(), plain(&refused.facts()));

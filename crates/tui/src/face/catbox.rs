@@ -7,7 +7,8 @@ use rules::{Fact, Open as _, Seat};
 use words::spoken::{Sight, n_finished};
 
 use super::{
-    BLUE, Board, Card, Face, GREEN, Ink, Part, RED, Row, Suit, Table, YELLOW, contest, shown, token,
+    BLUE, Centre, DrawnCard, Face, GREEN, Ink, Part, PlayedCards, RED, Row, SuitMark, YELLOW,
+    contest, shown, token,
 };
 
 impl Face for State {
@@ -21,32 +22,33 @@ impl Face for State {
             }
             Action::Play(cell) => {
                 let colour = suit(cell.colour());
-                let card = Card { suit: Some(colour), value: String::new(), more: String::new() };
+                let card =
+                    DrawnCard { suit: Some(colour), value: String::new(), more: String::new() };
                 vec![pick(sight, cell.value()), Part::card(cell.colour().letter(), card)]
             }
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
         let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
         held(own).map(|value| bare(own, value)).collect()
     }
 
-    fn holds(sight: Sight<'_, State>) -> Option<String> {
+    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
         let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
     }
 
-    fn asides(sight: Sight<'_, State>) -> Vec<String> {
+    fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
         let aside = sight.view.own.as_ref().and_then(|(_, own)| own.aside);
         let told =
             |value: Value| sight.tell("catbox-face-set-aside", &[("value", value.number().into())]);
         aside.map(told).into_iter().collect()
     }
 
-    fn table(sight: Sight<'_, State>) -> Table {
+    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
-        let Some(trick) = shown(open.tricks()) else { return Table::default() };
+        let Some(trick) = shown(open.tricks()) else { return PlayedCards::default() };
         let suits = [("face-led", trick.led().map(suit))];
         contest(sight, trick, trick.winner(sight.n_seats()), &suits, |cell: Cell| {
             (card(cell), sight.card(cell.colour().name(), cell.value().number()))
@@ -54,7 +56,7 @@ impl Face for State {
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
-        let mut chip = doings(sight, seat);
+        let mut chip = seat_actions(sight, seat);
         let given_up = sight.view.open.given_up(seat);
         if !given_up.is_empty() {
             let names: Vec<String> =
@@ -76,15 +78,15 @@ impl Face for State {
                 row.add(format!("{} ", suit.text()), Ink::Hue(suit.hue));
             }
         }
-        row.add(format!(" {}", doings(sight, seat).join(" · ")), Ink::Plain);
+        row.add(format!(" {}", seat_actions(sight, seat).join(" · ")), Ink::Plain);
         row
     }
 
-    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
         (5, 64)
     }
 
-    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let rules = open.rules();
         let free = free(sight);
@@ -112,10 +114,10 @@ impl Face for State {
             legend.add(sight.say("catbox-face-can"), Ink::Dim);
             rows.push(legend);
         }
-        Board { title: sight.say("catbox-face-sheet"), rows }
+        Centre { title: sight.say("catbox-face-sheet"), rows }
     }
 
-    fn told(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let mut told = Vec::new();
         for colour in Colour::ALL {
@@ -144,7 +146,7 @@ impl Face for State {
         told
     }
 
-    fn last(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let n_done = n_finished(open.tricks(), sight.n_seats());
         let Some(number) = n_done.checked_sub(1) else { return Vec::new() };
@@ -167,7 +169,7 @@ fn tell(sight: Sight<'_, State>, number: usize, trick: Trick) -> Vec<String> {
 }
 
 /// The actions of a seat in this round.
-fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+fn seat_actions(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let won = open.won(seat);
     let group = open.rules().largest_group(open.tokens(seat));
@@ -191,7 +193,7 @@ fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     chip
 }
 
-/// The cells open to the own hand. Before the first trick, all are.
+/// The cells that the player's hand can cover. Before the first trick, all cells.
 fn free(sight: Sight<'_, State>) -> Cells {
     let open = &sight.view.open;
     let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
@@ -230,17 +232,17 @@ fn held(own: Own) -> impl Iterator<Item = Value> {
 }
 
 /// A card without colour, with its number of copies.
-fn bare(own: Own, value: Value) -> Card {
+fn bare(own: Own, value: Value) -> DrawnCard {
     let n = own.hand.count(value);
     let more = if n > 1 { format!("×{n}") } else { String::new() };
-    Card { suit: None, value: value.to_string(), more }
+    DrawnCard { suit: None, value: value.to_string(), more }
 }
 
-fn card(cell: Cell) -> Card {
-    Card::of(suit(cell.colour()), cell.value().number())
+fn card(cell: Cell) -> DrawnCard {
+    DrawnCard::of(suit(cell.colour()), cell.value().number())
 }
 
-fn suit(colour: Colour) -> Suit {
+fn suit(colour: Colour) -> SuitMark {
     match colour {
         Colour::Red => RED,
         Colour::Blue => BLUE,

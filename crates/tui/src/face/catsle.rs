@@ -1,13 +1,13 @@
 //! CATSle: castles that grow column by column, and the trick whose cards are shared out.
 
-use rules::catsle::{Action, Card as Stone, Open, Place, Seen, State, Suit as Stones, Taken};
+use rules::catsle::{Action, Card, Open, Place, Seen, State, Suit, Taken};
 use rules::{Open as _, Seat};
 use words::spoken::Sight;
 use words::spoken::catsle::{place_of, places};
 
 use super::{
-    BLUE, Board, Card, Face, GREEN, GREY, Ink, Part, Played, RED, Row, Suit, Table, YELLOW, token,
-    trick_title,
+    BLUE, Centre, DrawnCard, Face, GREEN, GREY, Ink, Part, PlayedCard, PlayedCards, RED, Row,
+    SuitMark, YELLOW, token, trick_title,
 };
 
 impl Face for State {
@@ -22,23 +22,23 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
         sight.view.own.iter().flat_map(|(_, own)| own.hand.iter()).map(card).collect()
     }
 
-    fn holds(sight: Sight<'_, State>) -> Option<String> {
+    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
         let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
     }
 
-    fn table(sight: Sight<'_, State>) -> Table {
+    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
-        let Some(number) = shown(open) else { return Table::default() };
+        let Some(number) = shown(open) else { return PlayedCards::default() };
         let (n_seats, rules) = (sight.n_seats(), open.rules());
         let trick = &open.tricks()[number];
         let ranking = trick.ranking(n_seats);
         let n_played = trick.cards().len();
-        let play = |(seat, played): (Seat, Stone)| {
+        let play = |(seat, played): (Seat, Card)| {
             let rank = ranking[..n_played].iter().position(|&ranked| ranked == seat);
             let note = rank.map(|rank| {
                 let n_takes = rules.takes().iter().filter(|&&takes| usize::from(takes) == rank);
@@ -46,12 +46,12 @@ impl Face for State {
                 sight.tell("catsle-face-rank", &[("rank", rank), ("takes", takes)])
             });
             let name = sight.card(played.suit().name(), played.rank());
-            Played { seat, card: card(played), name, note, best: rank == Some(0) }
+            PlayedCard { seat, card: card(played), name, note, best: rank == Some(0) }
         };
         let is_over = number < n_done(open);
         let (led, out) = (trick.led().map(suit), open.out().map(suit));
         let suits = [("face-led", led), ("catsle-face-out", out)];
-        Table {
+        PlayedCards {
             title: trick_title(sight, is_over, &suits),
             is_over,
             // The centre shows the ranks.
@@ -96,19 +96,20 @@ impl Face for State {
         row
     }
 
-    fn needs(sight: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(sight: Sight<'_, State>) -> (u16, u16) {
         let rules = sight.view.open.rules();
         (rules.n_offered().into(), u16::from(rules.n_dealt()) * 7)
     }
 
-    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let rows = shown(open).map_or_else(Vec::new, |number| ranked(sight, number));
-        let title: String = Self::table(sight).title.0.into_iter().map(|(text, _)| text).collect();
+        let title: String =
+            Self::played_cards(sight).title.0.into_iter().map(|(text, _)| text).collect();
         let title = if title.is_empty() { sight.say("face-trick") } else { title };
         let tallest = open.rules().limits().into_iter().max().unwrap_or_default();
         let walls = walls(sight, usize::from(tallest));
-        let mut board = Board { title, rows };
+        let mut board = Centre { title, rows };
         if max_rows > board.rows.len() + walls.len() + 1 {
             board.rows.push(Row::default());
             board.rows.extend(walls);
@@ -116,13 +117,13 @@ impl Face for State {
         board
     }
 
-    fn told(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some(number) = shown(open) else { return Vec::new() };
         taken_in(open, number).map(|taken| took(sight, taken)).collect()
     }
 
-    fn last(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some(number) = n_done(open).checked_sub(1) else { return Vec::new() };
         let trick = &open.tricks()[number];
@@ -153,7 +154,7 @@ fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
     let taken: Vec<Taken> = taken_in(open, number).collect();
     let over = taken.len() == open.rules().takes().len();
     let mut rows = Vec::new();
-    let gone = |stone: Stone, row: &mut Row| {
+    let gone = |stone: Card, row: &mut Row| {
         if let Some(taken) = taken.iter().find(|taken| taken.card == stone) {
             row.add(format!(" → {}", sight.words.seat(taken.seat)), Ink::Plain);
         } else if over {
@@ -230,7 +231,7 @@ fn column(sight: Sight<'_, State>, seat: Seat, place: Place) -> String {
     sight.tell(id, &facts)
 }
 
-/// A place of the own board in short: letter, suit and fill.
+/// A place of the player's board in short: letter, suit and fill.
 fn head(sight: Sight<'_, State>, place: Place) -> String {
     let open = &sight.view.open;
     let Some(me) = sight.me() else { return place.to_string() };
@@ -259,16 +260,16 @@ fn limit(open: &Open, place: Place) -> Option<u8> {
     open.rules().limits().get(place.index()).copied()
 }
 
-fn card(stone: Stone) -> Card {
-    Card::of(suit(stone.suit()), stone.rank())
+fn card(stone: Card) -> DrawnCard {
+    DrawnCard::of(suit(stone.suit()), stone.rank())
 }
 
-fn suit(suit: Stones) -> Suit {
+fn suit(suit: Suit) -> SuitMark {
     match suit {
-        Stones::Red => RED,
-        Stones::Blue => BLUE,
-        Stones::Green => GREEN,
-        Stones::Grey => GREY,
-        Stones::Yellow => YELLOW,
+        Suit::Red => RED,
+        Suit::Blue => BLUE,
+        Suit::Green => GREEN,
+        Suit::Grey => GREY,
+        Suit::Yellow => YELLOW,
     }
 }

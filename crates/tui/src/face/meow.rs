@@ -1,11 +1,12 @@
 //! Meow: nine tokens in a row, a trick for each, and the won tokens.
 
-use rules::meow::{Action, Card as MeowCard, Colour, N_TURNS, Phase, Seen, State, Token};
+use rules::meow::{Action, Card, Colour, N_TURNS, Phase, Seen, State, Token};
 use rules::{Open as _, Seat};
 use words::spoken::{Sight, n_finished};
 
 use super::{
-    BLUE, Board, Card, Face, GREEN, Ink, PINK, Part, Row, Suit, Table, contest, shown, token,
+    BLUE, Centre, DrawnCard, Face, GREEN, Ink, PINK, Part, PlayedCards, Row, SuitMark, contest,
+    shown, token,
 };
 
 impl Face for State {
@@ -20,20 +21,20 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
         sight.view.own.iter().flat_map(|(_, own)| own.hand.iter()).map(card).collect()
     }
 
-    fn holds(sight: Sight<'_, State>) -> Option<String> {
+    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
         let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
     }
 
-    fn table(sight: Sight<'_, State>) -> Table {
+    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
-        let Some(trick) = shown(open.tricks()) else { return Table::default() };
+        let Some(trick) = shown(open.tricks()) else { return PlayedCards::default() };
         let suits = [("face-led", trick.led().map(suit)), ("face-trump", Some(GREEN))];
-        contest(sight, trick, trick.winner(sight.n_seats()), &suits, |played: MeowCard| {
+        contest(sight, trick, trick.winner(sight.n_seats()), &suits, |played: Card| {
             (card(played), sight.card(played.colour().name(), played.value()))
         })
     }
@@ -53,11 +54,11 @@ impl Face for State {
         row
     }
 
-    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
         (3, 64)
     }
 
-    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let n_won = n_won(sight);
         let from = open.tokens().len().saturating_sub(N_TURNS);
@@ -82,10 +83,10 @@ impl Face for State {
         }
         let is_empty = open.tokens().is_empty();
         let rows = if is_empty { Vec::new() } else { rows };
-        Board { title: sight.say("meow-face-row"), rows }
+        Centre { title: sight.say("meow-face-row"), rows }
     }
 
-    fn told(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let from = open.tokens().len().saturating_sub(N_TURNS);
         let told = |(place, award): (usize, &Token)| {
@@ -107,7 +108,7 @@ impl Face for State {
         row.into_iter().collect()
     }
 
-    fn last(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let n_seats = sight.n_seats();
         let n_done = n_finished(open.tricks(), n_seats);
@@ -158,11 +159,11 @@ fn ink(token: Token) -> Ink {
     }
 }
 
-fn card(card: MeowCard) -> Card {
-    Card::of(suit(card.colour()), card.value())
+fn card(card: Card) -> DrawnCard {
+    DrawnCard::of(suit(card.colour()), card.value())
 }
 
-fn suit(colour: Colour) -> Suit {
+fn suit(colour: Colour) -> SuitMark {
     match colour {
         Colour::Green => GREEN,
         Colour::Blue => BLUE,

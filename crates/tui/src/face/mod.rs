@@ -1,4 +1,4 @@
-//! How each game looks in a terminal: the open table, the seats, the own cards, and each action in parts.
+//! How each game looks in a terminal: centre, seats, hand, and each action in parts.
 //!
 //! Everything comes from a [`View`](rules::View) and words, so it cannot show more than the observer may know.
 //! An ink is the meaning of a text. [`Palette`](crate::palette::Palette) gives it the terminal's colours.
@@ -19,19 +19,19 @@ pub(crate) trait Face: Craft + Spoken {
     /// The parts of an action in the order of picking: a card, then its colour.
     fn parts(sight: Sight<'_, Self>, action: Self::Action) -> Vec<Part>;
 
-    /// The observer's own cards.
-    fn hand(sight: Sight<'_, Self>) -> Vec<Card>;
+    /// The observer's hand.
+    fn hand(sight: Sight<'_, Self>) -> Vec<DrawnCard>;
 
-    /// The observer's own cards in a sentence.
-    fn holds(sight: Sight<'_, Self>) -> Option<String>;
+    /// The observer's hand in a sentence.
+    fn hand_in_words(sight: Sight<'_, Self>) -> Option<String>;
 
     /// Other private facts of the observer, in sentences.
-    fn asides(_: Sight<'_, Self>) -> Vec<String> {
+    fn private_facts(_: Sight<'_, Self>) -> Vec<String> {
         Vec::new()
     }
 
     /// The cards in front of the seats: this trick or the last one.
-    fn table(sight: Sight<'_, Self>) -> Table;
+    fn played_cards(sight: Sight<'_, Self>) -> PlayedCards;
 
     /// Public facts about a seat, in a few words each.
     fn chip(sight: Sight<'_, Self>, seat: Seat) -> Vec<String>;
@@ -50,16 +50,16 @@ pub(crate) trait Face: Craft + Spoken {
 
     /// The rows of the centre, and the columns of a full hand of cards with borders. Both are constant
     /// during a game, so that nothing jumps.
-    fn needs(sight: Sight<'_, Self>) -> (u16, u16);
+    fn space_needed(sight: Sight<'_, Self>) -> (u16, u16);
 
     /// The centre of the table, in at most this number of rows.
-    fn board(sight: Sight<'_, Self>, max_rows: usize) -> Board;
+    fn centre(sight: Sight<'_, Self>, max_rows: usize) -> Centre;
 
     /// The centre of the table in sentences.
-    fn told(sight: Sight<'_, Self>) -> Vec<String>;
+    fn centre_in_words(sight: Sight<'_, Self>) -> Vec<String>;
 
     /// The last trick or round, in sentences.
-    fn last(sight: Sight<'_, Self>) -> Vec<String>;
+    fn last_trick(sight: Sight<'_, Self>) -> Vec<String>;
 }
 
 rules::visitor!(pub(crate) trait VisitFace: Face, pub(crate) fn visit);
@@ -96,15 +96,15 @@ pub(crate) enum Hue {
 
 /// A suit: hue, shape and letters, the same everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Suit {
+pub(crate) struct SuitMark {
     pub(crate) hue: Hue,
     pub(crate) shape: char,
     pub(crate) letters: &'static str,
 }
 
-impl Suit {
-    const fn new(hue: Hue, shape: char, letters: &'static str) -> Suit {
-        Suit { hue, shape, letters }
+impl SuitMark {
+    const fn new(hue: Hue, shape: char, letters: &'static str) -> SuitMark {
+        SuitMark { hue, shape, letters }
     }
 
     /// Shape and letters.
@@ -113,32 +113,32 @@ impl Suit {
     }
 }
 
-const RED: Suit = Suit::new(Hue::Red, '●', "R");
-const BLUE: Suit = Suit::new(Hue::Blue, '■', "B");
-const YELLOW: Suit = Suit::new(Hue::Yellow, '▲', "Y");
-const GREEN: Suit = Suit::new(Hue::Green, '◆', "G");
-const GREY: Suit = Suit::new(Hue::Grey, '▼', "K");
-const PINK: Suit = Suit::new(Hue::Pink, '●', "P");
+const RED: SuitMark = SuitMark::new(Hue::Red, '●', "R");
+const BLUE: SuitMark = SuitMark::new(Hue::Blue, '■', "B");
+const YELLOW: SuitMark = SuitMark::new(Hue::Yellow, '▲', "Y");
+const GREEN: SuitMark = SuitMark::new(Hue::Green, '◆', "G");
+const GREY: SuitMark = SuitMark::new(Hue::Grey, '▼', "K");
+const PINK: SuitMark = SuitMark::new(Hue::Pink, '●', "P");
 
 /// A card, or an option drawn like one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Card {
+pub(crate) struct DrawnCard {
     /// Its suit, if it has one.
-    pub(crate) suit: Option<Suit>,
+    pub(crate) suit: Option<SuitMark>,
     /// Its text.
     pub(crate) value: String,
     /// The number of copies, or other marks.
     pub(crate) more: String,
 }
 
-impl Card {
-    fn of(suit: Suit, value: u8) -> Card {
-        Card { suit: Some(suit), value: value.to_string(), more: String::new() }
+impl DrawnCard {
+    fn of(suit: SuitMark, value: u8) -> DrawnCard {
+        DrawnCard { suit: Some(suit), value: value.to_string(), more: String::new() }
     }
 
     /// As it is written: `■B13`.
     pub(crate) fn text(&self) -> String {
-        format!("{}{}{}", self.suit.map(Suit::text).unwrap_or_default(), self.value, self.more)
+        format!("{}{}{}", self.suit.map(SuitMark::text).unwrap_or_default(), self.value, self.more)
     }
 
     pub(crate) fn ink(&self) -> Ink {
@@ -152,19 +152,19 @@ pub(crate) struct Part {
     /// As notation writes it.
     pub(crate) id: String,
     /// Its drawing.
-    pub(crate) card: Card,
+    pub(crate) card: DrawnCard,
     /// Its own key, if the game has one.
     pub(crate) key: Option<char>,
 }
 
 impl Part {
-    fn card(id: impl Display, card: Card) -> Part {
+    fn card(id: impl Display, card: DrawnCard) -> Part {
         Part { id: id.to_string(), card, key: None }
     }
 
     /// An option that is only text.
     fn words(id: impl Display, words: String) -> Part {
-        Part::card(id, Card { suit: None, value: words, more: String::new() })
+        Part::card(id, DrawnCard { suit: None, value: words, more: String::new() })
     }
 
     fn with_key(self, key: char) -> Part {
@@ -185,12 +185,12 @@ impl Row {
         self.0.push((text.into(), ink));
     }
 
-    fn suit(&mut self, suit: Suit) {
+    fn suit(&mut self, suit: SuitMark) {
         self.add(suit.text(), Ink::Hue(suit.hue));
     }
 
     /// A card, padded to a width.
-    fn card(&mut self, card: &Card, width: usize) {
+    fn card(&mut self, card: &DrawnCard, width: usize) {
         let text = card.text();
         let pad = width.saturating_sub(text.chars().count());
         self.add(text, card.ink());
@@ -200,28 +200,28 @@ impl Row {
 
 /// The centre of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct Centre {
     pub(crate) title: String,
     pub(crate) rows: Vec<Row>,
 }
 
 /// The cards in front of the seats, with a title.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct PlayedCards {
     /// `Trick`, with the suit led.
     pub(crate) title: Row,
     /// Whether it is over and shown only until the next lead.
     pub(crate) is_over: bool,
     /// Whether there is room for notes on the cards.
     pub(crate) has_notes: bool,
-    pub(crate) plays: Vec<Played>,
+    pub(crate) plays: Vec<PlayedCard>,
 }
 
 /// The card in front of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Played {
+pub(crate) struct PlayedCard {
     pub(crate) seat: Seat,
-    pub(crate) card: Card,
+    pub(crate) card: DrawnCard,
     /// The card in words.
     pub(crate) name: String,
     /// A note on the card.
@@ -230,7 +230,7 @@ pub(crate) struct Played {
     pub(crate) best: bool,
 }
 
-/// The shape of a seat.
+/// The mark of a seat.
 pub(crate) fn token(seat: Seat) -> char {
     ['○', '□', '△', '◇', '▽', '☆'][seat.index()]
 }
@@ -240,23 +240,23 @@ pub(crate) fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// A trick that one card wins, with a note on the best card.
+/// A trick with one winning card, and a note on the best card so far.
 fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
     sight: Sight<'_, G>,
     trick: &rules::Trick<C, N>,
     best: Option<Seat>,
-    suits: &[(&'static str, Option<Suit>)],
-    show: impl Fn(C) -> (Card, String),
-) -> Table {
+    suits: &[(&'static str, Option<SuitMark>)],
+    show: impl Fn(C) -> (DrawnCard, String),
+) -> PlayedCards {
     let n_seats = sight.n_seats();
     let is_over = trick.cards().len() == usize::from(n_seats);
     let play = |(seat, played)| {
         let best = best == Some(seat);
         let note = best.then(|| sight.say(if is_over { "face-won" } else { "face-ahead" }));
         let (card, name) = show(played);
-        Played { seat, card, name, note, best }
+        PlayedCard { seat, card, name, note, best }
     };
-    Table {
+    PlayedCards {
         title: trick_title(sight, is_over, suits),
         is_over,
         has_notes: true,
@@ -268,7 +268,7 @@ fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
 fn trick_title<G: Game>(
     sight: Sight<'_, G>,
     is_over: bool,
-    suits: &[(&'static str, Option<Suit>)],
+    suits: &[(&'static str, Option<SuitMark>)],
 ) -> Row {
     let id = if is_over { "face-last-trick" } else { "face-trick" };
     let mut row = Row::of(sight.say(id), Ink::Plain);
@@ -281,7 +281,7 @@ fn trick_title<G: Game>(
     row
 }
 
-/// The shown trick (the current one, or the last one until the next lead), and whether it is over.
+/// The trick to show: the current one, or the last one until the next lead.
 fn shown<C: Numbered + PartialEq, const N: usize>(
     tricks: &[rules::Trick<C, N>],
 ) -> Option<&rules::Trick<C, N>> {
@@ -289,12 +289,12 @@ fn shown<C: Numbered + PartialEq, const N: usize>(
 }
 
 /// The cards in front of the seats, in a sentence.
-pub(crate) fn told_table<G: Face>(sight: Sight<'_, G>) -> Option<String> {
-    let table = G::table(sight);
+pub(crate) fn played_cards_in_words<G: Face>(sight: Sight<'_, G>) -> Option<String> {
+    let table = G::played_cards(sight);
     if table.plays.is_empty() {
         return None;
     }
-    let told = |played: &Played| {
+    let told = |played: &PlayedCard| {
         let facts = [("seat", Fact::Seat(played.seat)), ("card", played.name.clone().into())];
         match &played.note {
             Some(note) => {

@@ -1,19 +1,21 @@
 //! Yorozu: the face-up pair, the open seasons, the taken cards and secret choices.
 
 use rules::yorozu::{
-    Action, Card as SeasonCard, Level, Multiplier, Phase, Place, Season, Seasons, Seen, State,
+    Action, Card, Multiplier, Phase, Place, RulesLevel, Season, Seasons, Seen, State,
 };
 use rules::{Fact, Open as _, Seat};
 use words::spoken::yorozu::{card_name, multiplier_name};
 use words::spoken::{Sight, Spoken as _};
 
-use super::{Board, Card, Face, Hue, Ink, Part, Played, Row, Suit, Table, token};
+use super::{
+    Centre, DrawnCard, Face, Hue, Ink, Part, PlayedCard, PlayedCards, Row, SuitMark, token,
+};
 
-const SPRING: Suit = Suit::new(Hue::Spring, '✿', "sp");
-const SUMMER: Suit = Suit::new(Hue::Summer, '☼', "su");
-const FALL: Suit = Suit::new(Hue::Fall, '♠', "fa");
-const WINTER: Suit = Suit::new(Hue::Winter, '✻', "wi");
-const YOROZU: Suit = Suit::new(Hue::Yorozu, '◉', "yo");
+const SPRING: SuitMark = SuitMark::new(Hue::Spring, '✿', "sp");
+const SUMMER: SuitMark = SuitMark::new(Hue::Summer, '☼', "su");
+const FALL: SuitMark = SuitMark::new(Hue::Fall, '♠', "fa");
+const WINTER: SuitMark = SuitMark::new(Hue::Winter, '✻', "wi");
+const YOROZU: SuitMark = SuitMark::new(Hue::Yorozu, '◉', "yo");
 
 /// The dummy's place with 3 players.
 const DUMMY: Seat = Seat::new(3);
@@ -21,7 +23,9 @@ const DUMMY: Seat = Seat::new(3);
 impl Face for State {
     fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
         vec![match action {
-            Action::Play(played) | Action::Swap(played) => Part::card(played, lying(sight, played)),
+            Action::Play(played) | Action::Swap(played) => {
+                Part::card(played, drawn_card(sight, played))
+            }
             Action::Redeal(wish) => {
                 let id = if wish { "yes" } else { "no" };
                 Part::words(id, State::label(sight, action))
@@ -35,12 +39,12 @@ impl Face for State {
         }]
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<Card> {
+    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
         let own = sight.view.own.as_ref().map(|(_, own)| own);
         let held = own.into_iter().flat_map(|own| own.hand.iter());
         let sealed = own.and_then(|own| own.sealed);
         held.map(|card| {
-            let mut shown = lying(sight, card);
+            let mut shown = drawn_card(sight, card);
             if sealed == Some(card) {
                 shown.more.push('✓');
             }
@@ -49,12 +53,12 @@ impl Face for State {
         .collect()
     }
 
-    fn holds(sight: Sight<'_, State>) -> Option<String> {
+    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
         let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
         Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
     }
 
-    fn asides(sight: Sight<'_, State>) -> Vec<String> {
+    fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
         let Some((_, own)) = &sight.view.own else { return Vec::new() };
         let mut asides = Vec::new();
         if sight.view.open.phase() == Phase::Redeal && !sight.is_asked() {
@@ -70,21 +74,21 @@ impl Face for State {
         asides
     }
 
-    fn table(sight: Sight<'_, State>) -> Table {
+    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(plays) = open.plays().last().filter(|_| open.up().is_some()) else {
-            return Table::default();
+            return PlayedCards::default();
         };
-        let play = |seat: Seat| Played {
+        let play = |seat: Seat| PlayedCard {
             seat,
-            card: lying(sight, plays[seat]),
+            card: drawn_card(sight, plays[seat]),
             name: short_name(sight, plays[seat]),
             note: None,
             best: false,
         };
         let title = Row::of(sight.say("yorozu-face-played"), Ink::Plain);
         let plays = Seat::all(sight.n_seats()).map(play).collect();
-        Table { title, is_over: true, has_notes: false, plays }
+        PlayedCards { title, is_over: true, has_notes: false, plays }
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
@@ -95,7 +99,7 @@ impl Face for State {
             sight.tell("yorozu-face-booze", &[("n", open.booze(seat).into())]),
             sight.tell("yorozu-face-crows", &[("n", crows.into())]),
         ];
-        chip.extend(doings(sight, seat));
+        chip.extend(seat_notes(sight, seat));
         if !open.markers(seat).is_empty() {
             let names: Vec<String> =
                 open.markers(seat).iter().map(|season| sight.say(season.name())).collect();
@@ -105,7 +109,7 @@ impl Face for State {
         chip.extend(open.in_use(seat).map(|card| multiplier_name(sight.words, open.rules(), card)));
         for season in Season::ALL {
             let n = open.tokens(seat)[season as usize];
-            if open.rules().level == Level::Advanced && n > 0 {
+            if open.rules().level == RulesLevel::Advanced && n > 0 {
                 let facts = [("season", Fact::Name(season.name())), ("n", n.into())];
                 chip.push(sight.tell("yorozu-told-tokens", &facts));
             }
@@ -130,7 +134,7 @@ impl Face for State {
             let ink = if n == 0 { Ink::Dim } else { Ink::Plain };
             row.add(format!("{:<8}", sight.tell(id, &[("n", n.into())])), ink);
         }
-        for doing in doings(sight, seat) {
+        for doing in seat_notes(sight, seat) {
             row.add(format!("{doing} "), Ink::Good);
         }
         if !open.markers(seat).is_empty() {
@@ -144,7 +148,7 @@ impl Face for State {
         if let Some(card) = open.in_use(seat) {
             row.add(multiplier(sight, card), Ink::Plain);
         }
-        if open.rules().level == Level::Advanced {
+        if open.rules().level == RulesLevel::Advanced {
             for season in Season::ALL {
                 let n = open.tokens(seat)[season as usize];
                 if n > 0 {
@@ -156,11 +160,11 @@ impl Face for State {
         row
     }
 
-    fn needs(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
         (6, 78)
     }
 
-    fn board(sight: Sight<'_, State>, max_rows: usize) -> Board {
+    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let mut rows = Vec::new();
         if let Some([low, high]) = open.up() {
@@ -169,7 +173,7 @@ impl Face for State {
             let pair = [("yorozu-face-lowest", low), ("yorozu-face-highest", high)];
             for (id, card) in pair.into_iter().chain(dummy) {
                 row.add(format!(" {} ", sight.say(id)), Ink::Dim);
-                row.card(&lying(sight, card), 6);
+                row.card(&drawn_card(sight, card), 6);
             }
             rows.push(row);
             rows.push(seasons(sight, open.open_seasons()));
@@ -199,10 +203,10 @@ impl Face for State {
         if max_rows > rows.len() {
             rows.push(Row::of(format!(" {}", sight.say("yorozu-told-legend")), Ink::Dim));
         }
-        Board { title: sight.say("yorozu-face-taken"), rows }
+        Centre { title: sight.say("yorozu-face-taken"), rows }
     }
 
-    fn told(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some([low, high]) = open.up() else { return Vec::new() };
         let mut told = Vec::new();
@@ -226,7 +230,7 @@ impl Face for State {
         told
     }
 
-    fn last(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let number = usize::from(open.n_rounds());
         let Some(plays) = number.checked_sub(1).and_then(|last| open.plays().get(last)) else {
@@ -267,18 +271,18 @@ fn seasons(sight: Sight<'_, State>, open: Seasons) -> Row {
 }
 
 /// Whether a seat has chosen, and its points in the last feast.
-fn doings(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+fn seat_notes(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let ended = open.feasts() > 0 && open.n_rounds() > 0;
     let between = !matches!(open.phase(), Phase::Play | Phase::Swap);
-    let mut doings = Vec::new();
+    let mut seat_notes = Vec::new();
     if matches!(open.phase(), Phase::Redeal | Phase::Play) && open.chosen().has(seat) {
-        doings.push(sight.say("face-done"));
+        seat_notes.push(sight.say("face-done"));
     }
     if ended && between {
-        doings.push(sight.points("yorozu-face-this-feast", open.points(seat)));
+        seat_notes.push(sight.points("yorozu-face-this-feast", open.points(seat)));
     }
-    doings
+    seat_notes
 }
 
 /// The fish and crows of a seat.
@@ -289,7 +293,7 @@ fn counts(sight: Sight<'_, State>, seat: Seat) -> (u8, u8) {
 }
 
 /// A card with its icons as letters: fish, booze or a crow.
-fn lying(sight: Sight<'_, State>, card: SeasonCard) -> Card {
+fn drawn_card(sight: Sight<'_, State>, card: Card) -> DrawnCard {
     let rules = sight.view.open.rules();
     let suit = card.season().map_or(YOROZU, suit);
     let more = match rules.fish(card) {
@@ -297,14 +301,14 @@ fn lying(sight: Sight<'_, State>, card: SeasonCard) -> Card {
         _ if rules.booze_cards().has(card) => "b".to_owned(),
         n => "•".repeat(n.into()),
     };
-    Card {
-        suit: Some(Suit { letters: "", ..suit }),
+    DrawnCard {
+        suit: Some(SuitMark { letters: "", ..suit }),
         value: format!("{}{}", suit.letters, card.value()),
         more,
     }
 }
 
-fn short_name(sight: Sight<'_, State>, card: SeasonCard) -> String {
+fn short_name(sight: Sight<'_, State>, card: Card) -> String {
     sight.card(card.season().map_or("season-yorozu", Season::name), card.value())
 }
 
@@ -321,7 +325,7 @@ fn multiplier(sight: Sight<'_, State>, card: Multiplier) -> String {
     text
 }
 
-fn suit(season: Season) -> Suit {
+fn suit(season: Season) -> SuitMark {
     match season {
         Season::Spring => SPRING,
         Season::Summer => SUMMER,

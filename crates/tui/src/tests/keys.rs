@@ -2,10 +2,10 @@
 
 use rules::{Dice as _, Rules as _, meow};
 
-use super::Desk;
+use super::TestScreen;
 use crate::face::{Face, VisitFace};
 
-/// Every variant is played to its end by arrows and Enter alone, and everything that has to be seen is on the screen.
+/// Plays every variant to its end with arrows and Enter alone, and checks that the screen shows everything necessary.
 struct PlayAll;
 
 impl VisitFace for PlayAll {
@@ -14,14 +14,14 @@ impl VisitFace for PlayAll {
     fn visit<G: Face>(self) {
         for rules in G::Rules::every() {
             let mut dice = bots::dice(7);
-            let mut desk = Desk::at::<G>(&rules.to_string(), 1, 3, (80, 24));
+            let mut desk = TestScreen::at::<G>(&rules.to_string(), 1, 3, (80, 24));
             let mut n_pressed = 0;
             while !desk.is_over() {
                 assert!(n_pressed < 5000, "{rules} does not end:\n{}", desk.text());
                 for _ in 0..dice.below(3) {
                     desk.press("→");
                 }
-                // Now and then a pick is taken back.
+                // Sometimes a pick is undone.
                 desk.press(if dice.below(9) == 0 { "⏎u⏎" } else { "⏎" });
                 n_pressed += 1;
                 if n_pressed % 16 == 0 {
@@ -49,7 +49,7 @@ macro_rules! every_variant_is_played_by_keys {
 }
 rules::games!(every_variant_is_played_by_keys);
 
-/// Where a text stands on the screen.
+/// The position of a text on the screen.
 fn place(text: &str, what: &str) -> (u16, u16) {
     let find = |(row, line): (usize, &str)| {
         let at = line.find(what)?;
@@ -59,8 +59,8 @@ fn place(text: &str, what: &str) -> (u16, u16) {
 }
 
 #[test]
-fn a_click_chooses_and_a_second_one_plays() {
-    let mut desk = Desk::at::<meow::State>("meow players=2", 1, 5, (80, 24));
+fn a_click_selects_and_a_second_click_plays() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=2", 1, 5, (80, 24));
     while !desk.text().contains("Lead any card") {
         desk.press("⏎");
     }
@@ -78,9 +78,9 @@ fn a_click_chooses_and_a_second_one_plays() {
 }
 
 #[test]
-fn digits_and_letters_go_straight_to_a_card() {
+fn digits_and_letters_jump_to_a_card() {
     use rules::catbox;
-    let mut desk = Desk::at::<catbox::State>("catbox players=3", 1, 5, (80, 24));
+    let mut desk = TestScreen::at::<catbox::State>("catbox players=3", 1, 5, (80, 24));
     assert!(desk.press("4").text().contains("Enter: 4"), "{}", desk.text());
     desk.press("⏎");
     while !desk.text().contains("name its colour") {
@@ -92,8 +92,8 @@ fn digits_and_letters_go_straight_to_a_card() {
 }
 
 #[test]
-fn refused_cards_say_why_and_are_not_played() {
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+fn illegal_cards_are_explained_and_not_played() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
     let mut refused = false;
     for _ in 0..40 {
         for _ in 0..10 {
@@ -117,37 +117,37 @@ fn refused_cards_say_why_and_are_not_played() {
 #[test]
 fn control_c_leaves_and_other_control_keys_do_nothing() {
     use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
     for (letter, leaves) in [('q', false), ('c', true)] {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-        let effects = desk.stage.on(crate::stage::Input::Key(key));
+        let effects = desk.screen.on(crate::screen::Input::Key(key));
         desk.carry_out(effects);
         assert_eq!(desk.left, leaves);
     }
 }
 
 #[test]
-fn a_game_that_cannot_be_saved_says_so_until_it_can() {
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
-    desk.stage.saved(Some("cannot write data: no room".to_owned()));
+fn a_failed_save_is_shown_until_a_save_succeeds() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    desk.screen.saved(Some("cannot write data: no room".to_owned()));
     assert!(desk.text().contains("cannot write data: no room"));
-    desk.stage.saved(None);
+    desk.screen.saved(None);
     assert!(!desk.text().contains("cannot write"));
 }
 
 #[test]
-fn arrows_play_nothing() {
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+fn arrows_never_play() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
     let n_saved = desk.n_saved;
     desk.press("↓↓↑↑←→↓");
     assert_eq!(desk.n_saved, n_saved);
 }
 
-/// With several people, nobody's cards are on the screen unless the curtain was opened for them.
+/// With several people, the screen shows cards only to the player who opened the curtain.
 #[test]
 fn nobody_sees_another_hand() {
     use rules::catbox;
-    let mut desk = Desk::at::<catbox::State>("catbox players=3", 3, 5, (80, 24));
+    let mut desk = TestScreen::at::<catbox::State>("catbox players=3", 3, 5, (80, 24));
     let mut n_curtains = 0;
     while !desk.is_over() {
         let text = desk.text();

@@ -1,4 +1,4 @@
-//! The screen without a terminal: keys in, pictures out.
+//! Tests of the screen without a terminal: they press keys and read the text.
 
 mod keys;
 mod screens;
@@ -12,52 +12,52 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use words::Words;
 
-use crate::app::App;
 use crate::face::Face;
+use crate::game_screen::GameScreen;
+use crate::local_table::LocalTable;
 use crate::palette::Palette;
-use crate::sitting::Sitting;
-use crate::stage::{Effect, Input, Stage};
+use crate::screen::{Effect, Input, Screen};
 use crate::{people, seat_players, seed_of, terminal};
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "bots are handed a clock, though none here thinks by it"
+    reason = "bots need a clock argument, but none here has a time limit"
 )]
 fn now() -> Instant {
     Instant::now()
 }
 
-/// A screen, and somebody who presses keys.
-struct Desk {
-    stage: Box<dyn Stage>,
+/// A screen without a terminal. Tests press its keys and read its text.
+struct TestScreen {
+    screen: Box<dyn Screen>,
     terminal: Terminal<TestBackend>,
-    /// Whether somebody left.
+    /// Whether the user left.
     left: bool,
-    /// How often something was saved.
+    /// The number of saves.
     n_saved: usize,
 }
 
 /// A table with people in the first seats and kittens in the others.
-fn sitting<G: Face>(rules: G::Rules, n_people: usize, seed: u64) -> Sitting<G> {
+fn new_table<G: Face>(rules: G::Rules, n_people: usize, seed: u64) -> LocalTable<G> {
     use rules::Rules as _;
     let words = Words::default();
     let people = people(n_people, &words);
     let seats = seat_players(rules.n_seats(), &people, &[], "kitten".parse().unwrap()).unwrap();
-    Sitting::new(rules, seats, seed_of(seed), &words)
+    LocalTable::new(rules, seats, seed_of(seed), &words)
 }
 
-impl Desk {
-    fn new(stage: Box<dyn Stage>, columns: u16, rows: u16) -> Desk {
+impl TestScreen {
+    fn new(screen: Box<dyn Screen>, columns: u16, rows: u16) -> TestScreen {
         let terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        let mut desk = Desk { stage, terminal, left: false, n_saved: 0 };
-        let effects = desk.stage.begin();
+        let mut desk = TestScreen { screen, terminal, left: false, n_saved: 0 };
+        let effects = desk.screen.begin();
         desk.carry_out(effects);
         desk
     }
 
-    fn at<G: Face>(rules: &str, n_people: usize, seed: u64, size: (u16, u16)) -> Desk {
-        let app = App::new(sitting::<G>(rules.parse().unwrap(), n_people, seed));
-        Desk::new(Box::new(app), size.0, size.1)
+    fn at<G: Face>(rules: &str, n_people: usize, seed: u64, size: (u16, u16)) -> TestScreen {
+        let game = GameScreen::new(new_table::<G>(rules.parse().unwrap(), n_people, seed));
+        TestScreen::new(Box::new(game), size.0, size.1)
     }
 
     /// Bots think at once, one after another.
@@ -68,24 +68,24 @@ impl Desk {
                     assert!(!text.is_empty());
                     self.n_saved += 1;
                 }
-                Effect::Think { think, .. } => {
-                    let answer = think(now());
-                    let effects = self.stage.on(Input::Answer(answer));
+                Effect::Think { task, .. } => {
+                    let reply = task(now());
+                    let effects = self.screen.on(Input::BotReply(reply));
                     self.carry_out(effects);
                 }
                 Effect::Leave => self.left = true,
-                Effect::Begin(_) | Effect::Continue => panic!("only a house can do that"),
+                Effect::Begin(_) | Effect::Continue => panic!("tests start no other game"),
             }
         }
     }
 
     fn code(&mut self, code: KeyCode) {
-        let effects = self.stage.on(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        let effects = self.screen.on(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self.carry_out(effects);
     }
 
     /// Presses keys: letters and digits as they are, `⏎` Enter, `⎋` Esc, and arrows.
-    fn press(&mut self, keys: &str) -> &mut Desk {
+    fn press(&mut self, keys: &str) -> &mut TestScreen {
         for key in keys.chars() {
             self.code(match key {
                 '⏎' => KeyCode::Enter,
@@ -104,17 +104,17 @@ impl Desk {
     fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        let effects = self.stage.on(Input::Mouse(mouse));
+        let effects = self.screen.on(Input::Mouse(mouse));
         self.carry_out(effects);
     }
 
     fn buffer(&mut self, palette: Palette) -> Buffer {
-        let (stage, words) = (self.stage.as_mut(), Words::default());
-        self.terminal.draw(|frame| terminal::draw(stage, frame, palette, &words)).unwrap();
+        let (screen, words) = (self.screen.as_mut(), Words::default());
+        self.terminal.draw(|frame| terminal::draw(screen, frame, palette, &words)).unwrap();
         self.terminal.backend().buffer().clone()
     }
 
-    /// What is to be read.
+    /// The text on the screen.
     fn text(&mut self) -> String {
         let buffer = self.buffer(Palette::True);
         let mut text = String::new();
@@ -127,6 +127,6 @@ impl Desk {
     }
 
     fn is_over(&self) -> bool {
-        self.stage.record().is_some_and(|(_, is_over)| is_over)
+        self.screen.record().is_some_and(|(_, is_over)| is_over)
     }
 }

@@ -1,4 +1,4 @@
-//! Every screen as a picture. `UPDATE=1 cargo test -p tui` draws them anew.
+//! Snapshots of every screen. `UPDATE=1 cargo test -p tui` rewrites them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,14 +8,14 @@ use rules::{catbox, catsle, meow, yorozu};
 use table::record::RecordText;
 use words::Words;
 
-use super::Desk;
+use super::TestScreen;
 use crate::face::Face;
 use crate::menu::Menu;
-use crate::replay::Shelf;
+use crate::replay::ReplayList;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// Compares pictures with those that were looked at.
+/// Compares screens with the reviewed snapshots.
 fn check(name: &str, pictures: &[(&str, String)]) {
     let mut text = String::new();
     for (title, picture) in pictures {
@@ -35,10 +35,10 @@ fn check(name: &str, pictures: &[(&str, String)]) {
     }
 }
 
-/// The screens of a game: its beginning, what is chosen and why not, all pages, the middle, the end of a round, the end.
+/// The screens of a game: start, selection, refusal, all overlays, middle, end of a round, end of the game.
 fn tour<G: Face>(name: &str, rules: &str, middle: usize) {
     for (columns, rows) in SIZES {
-        let mut desk = Desk::at::<G>(rules, 1, 5, (columns, rows));
+        let mut desk = TestScreen::at::<G>(rules, 1, 5, (columns, rows));
         let mut pictures = vec![("the beginning", desk.text())];
         for (title, keys) in
             [("help", "?"), ("a hint", "⎋h"), ("the rule for now", "r"), ("the story", "⎋t")]
@@ -111,7 +111,8 @@ fn meow_with_six_is_drawn() {
 #[test]
 fn the_menu_is_drawn() {
     for (columns, rows) in SIZES {
-        let mut desk = Desk::new(Box::new(Menu::new(&Words::default(), false)), columns, rows);
+        let mut desk =
+            TestScreen::new(Box::new(Menu::new(&Words::default(), false)), columns, rows);
         let mut pictures = vec![("the menu", desk.text())];
         for (title, keys) in [
             ("CATSle", "→"),
@@ -121,9 +122,9 @@ fn the_menu_is_drawn() {
         ] {
             pictures.push((title, desk.press(keys).text()));
         }
-        let mut desk = Desk::new(Box::new(Menu::new(&Words::default(), true)), columns, rows);
+        let mut desk = TestScreen::new(Box::new(Menu::new(&Words::default(), true)), columns, rows);
         pictures.push(("with a saved game", desk.text()));
-        desk.stage.refused("cannot write /data: it is full".to_owned());
+        desk.screen.refused("cannot write /data: it is full".to_owned());
         pictures.push(("something is wrong", desk.text()));
         check(&format!("menu-{columns}x{rows}"), &pictures);
     }
@@ -132,7 +133,7 @@ fn the_menu_is_drawn() {
 #[test]
 fn the_curtain_is_drawn() {
     for (columns, rows) in SIZES {
-        let mut desk = Desk::at::<meow::State>("meow players=3", 3, 5, (columns, rows));
+        let mut desk = TestScreen::at::<meow::State>("meow players=3", 3, 5, (columns, rows));
         let mut pictures = vec![("the curtain", desk.text())];
         pictures.push(("behind it", desk.press("⏎").text()));
         pictures.push(("the next", desk.press("⏎").text()));
@@ -142,16 +143,16 @@ fn the_curtain_is_drawn() {
 
 #[test]
 fn a_replay_is_drawn() {
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
     for _ in 0..100 {
         desk.press("⏎");
     }
-    let (text, is_over) = desk.stage.record().unwrap();
+    let (text, is_over) = desk.screen.record().unwrap();
     assert!(is_over);
     let records = RecordText::read_all(&text).unwrap();
     for (columns, rows) in SIZES {
-        let shelf = Shelf::new(&records, &Words::default()).unwrap();
-        let mut desk = Desk::new(Box::new(shelf), columns, rows);
+        let list = ReplayList::new(&records, &Words::default()).unwrap();
+        let mut desk = TestScreen::new(Box::new(list), columns, rows);
         let mut pictures = vec![("before the first step", desk.text())];
         for (title, keys) in [
             ("three steps on", "→→→"),
@@ -171,12 +172,12 @@ fn a_replay_is_drawn() {
 }
 
 #[test]
-fn a_window_that_is_too_small_says_so() {
-    let mut desk = Desk::at::<meow::State>("meow players=3", 1, 5, (60, 20));
+fn a_small_window_shows_a_notice() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (60, 20));
     let small = desk.text();
     assert!(small.contains("60 × 20") && !small.contains("Players"), "{small}");
-    // Even one that is hardly there.
+    // Even a tiny one.
     for size in [(1, 1), (5, 2), (79, 24), (80, 23)] {
-        Desk::at::<meow::State>("meow players=3", 1, 5, size).text();
+        TestScreen::at::<meow::State>("meow players=3", 1, 5, size).text();
     }
 }

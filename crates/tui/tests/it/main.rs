@@ -1,6 +1,6 @@
 //! Tables in a terminal, as people use them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a panic in a test names its line")]
 
 mod plain;
 mod words;
@@ -11,13 +11,13 @@ use testing::folder::empty as folder;
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "bots are handed a clock, though none here thinks by it"
+    reason = "bots need a clock argument, but none here has a time limit"
 )]
 fn clock() -> Instant {
     Instant::now()
 }
 
-/// A new game with so many people and kittens in the other seats.
+/// A new game with people in the first seats and kittens in the others.
 fn new_game(rules: &str, n_people: usize, seed: u64) -> tui::NewGame {
     let words = ::words::Words::default();
     let n_seats = rules.split("players=").nth(1).unwrap().chars().next().unwrap();

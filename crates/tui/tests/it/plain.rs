@@ -1,18 +1,18 @@
-//! Games in lines.
+//! Games in plain mode.
 
 use std::path::Path;
 
 use rules::{Game, GameId, Rules as _, Visit, meow};
-use tui::{Keeper, Start, Trouble};
+use tui::{PlayError, SaveFolder, Start};
 use words::Words;
 
 use crate::{clock, folder, new_game};
 
-/// What is said to these lines.
-fn hear(start: Start, folder: &Path, input: &[u8]) -> Result<String, Trouble> {
+/// Plays with these input lines and returns the output.
+fn play(start: Start, folder: &Path, input: &[u8]) -> Result<String, PlayError> {
     let mut output = Vec::new();
-    let keeper = Keeper::new(folder.to_owned());
-    tui::plain(start, &keeper, clock, Words::default(), &mut &*input, &mut output)?;
+    let saves = SaveFolder::new(folder.to_owned());
+    tui::plain(start, &saves, clock, Words::default(), &mut &*input, &mut output)?;
     Ok(String::from_utf8(output).unwrap())
 }
 
@@ -22,13 +22,13 @@ fn records(folder: &Path) -> Vec<String> {
     files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
 }
 
-/// The first answer that is allowed, more often than any game asks.
+/// Always the first legal answer, more often than any game asks.
 fn ones() -> Vec<u8> {
     "1\n".repeat(3000).into_bytes()
 }
 
 #[test]
-fn many_variants_are_played_to_their_end() {
+fn many_variants_can_be_played_to_their_end() {
     struct Every;
     impl Visit for Every {
         type Output = Vec<String>;
@@ -36,11 +36,11 @@ fn many_variants_are_played_to_their_end() {
             G::Rules::every().iter().map(ToString::to_string).collect()
         }
     }
-    // The screen's tests play all variants; here every third does, for each step waits for the disk.
+    // Every third variant: each step waits for the disk. The tests of the screen play all variants.
     let rules = GameId::ALL.into_iter().flat_map(|id| id.visit(Every)).step_by(3);
     for (number, rules) in rules.enumerate() {
         let folder = folder(&format!("plain-{number}"));
-        let said = hear(Start::New(new_game(&rules, 1, 7)), &folder, &ones()).unwrap();
+        let said = play(Start::New(new_game(&rules, 1, 7)), &folder, &ones()).unwrap();
         assert!(said.contains("The record of the game is in "), "{rules}: {said}");
         assert!(!said.contains('«'), "{rules}: a sentence is missing: {said}");
         let record = records(&folder).concat();
@@ -50,30 +50,30 @@ fn many_variants_are_played_to_their_end() {
 }
 
 #[test]
-fn the_end_of_input_keeps_the_game_and_continuing_is_as_if_nothing_had_happened() {
+fn a_game_interrupted_by_the_end_of_input_continues_unchanged() {
     for id in GameId::ALL {
         let rules = format!("{} players=3", id.name());
         let (whole, parts) = (folder(&format!("whole-{id:?}")), folder(&format!("parts-{id:?}")));
-        hear(Start::New(new_game(&rules, 1, 9)), &whole, &ones()).unwrap();
-        let said = hear(Start::New(new_game(&rules, 1, 9)), &parts, b"1\n1\n").unwrap();
+        play(Start::New(new_game(&rules, 1, 9)), &whole, &ones()).unwrap();
+        let said = play(Start::New(new_game(&rules, 1, 9)), &parts, b"1\n1\n").unwrap();
         assert!(said.contains("--continue"), "{said}");
-        let said = hear(Start::Continue, &parts, b"1\nh\nl\ns\nt\nw\nr\nr all\n?\n1").unwrap();
+        let said = play(Start::Continue, &parts, b"1\nh\nl\ns\nt\nw\nr\nr all\n?\n1").unwrap();
         assert!(said.starts_with("Continuing "), "{said}");
-        hear(Start::Continue, &parts, &ones()).unwrap();
+        play(Start::Continue, &parts, &ones()).unwrap();
         assert_eq!(records(&whole), records(&parts));
-        let none = hear(Start::Continue, &parts, b"").unwrap_err();
+        let none = play(Start::Continue, &parts, b"").unwrap_err();
         assert!(
-            matches!(&none, Trouble::Usage(why) if why.contains("no unfinished game")),
+            matches!(&none, PlayError::Usage(why) if why.contains("no unfinished game")),
             "{none}"
         );
     }
 }
 
 #[test]
-fn answers_are_numbers_or_notation_and_what_is_not_allowed_says_why() {
+fn answers_are_numbers_or_notation_and_illegal_ones_are_explained() {
     let folder = folder("plain-answers");
     let input = "play b3\n\u{0}\n77\nplay\nnonsense\nw g99\nw\nr MEO-20\nr MEO-99\n1\nq\n";
-    let said = hear(Start::New(new_game("meow players=2", 1, 3)), &folder, input.as_bytes());
+    let said = play(Start::New(new_game("meow players=2", 1, 3)), &folder, input.as_bytes());
     let said = said.unwrap();
     for text in
         ["You do not hold blue 3 (MEO-20)", "wanted a number from 1 to 9", "Found `nonsense`"]
@@ -83,9 +83,9 @@ fn answers_are_numbers_or_notation_and_what_is_not_allowed_says_why() {
 }
 
 #[test]
-fn broken_text_is_left_out() {
+fn lines_that_are_not_utf8_are_skipped() {
     let folder = folder("plain-bytes");
-    let said = hear(Start::New(new_game("meow players=2", 1, 3)), &folder, b"pl\xff\xfe\n1\n");
+    let said = play(Start::New(new_game("meow players=2", 1, 3)), &folder, b"pl\xff\xfe\n1\n");
     let said = said.unwrap();
     assert!(said.contains("byte 3 is not UTF-8"), "{said}");
     assert!(said.contains("Human leads") || said.contains("Human plays"), "{said}");
@@ -95,7 +95,7 @@ fn broken_text_is_left_out() {
 fn several_people_see_their_own_cards_behind_a_curtain() {
     let folder = folder("plain-curtain");
     let input = "\n1\n".repeat(200);
-    let said = hear(Start::New(new_game("catbox players=3", 3, 3)), &folder, input.as_bytes());
+    let said = play(Start::New(new_game("catbox players=3", 3, 3)), &folder, input.as_bytes());
     let said = said.unwrap();
     let shown: Vec<&str> = said.split("Pass the terminal to ").collect();
     for part in &shown[1..] {
@@ -109,18 +109,18 @@ fn several_people_see_their_own_cards_behind_a_curtain() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_refused_before_the_game() {
+fn an_unwritable_folder_is_refused_before_the_game() {
     let folder = folder("plain-unwritable");
     let file = folder.join("file");
     std::fs::write(&file, "no folder").unwrap();
-    let why = hear(Start::New(new_game("meow players=2", 1, 3)), &file.join("data"), b"1\n");
+    let why = play(Start::New(new_game("meow players=2", 1, 3)), &file.join("data"), b"1\n");
     let why = why.unwrap_err();
-    assert!(matches!(&why, Trouble::Usage(why) if why.contains("cannot write")), "{why}");
+    assert!(matches!(&why, PlayError::Usage(why) if why.contains("cannot write")), "{why}");
 }
 
-/// A folder that is gone in the middle of a game: the game is told in the end, so that nothing is lost.
+/// If the folder disappears during a game, the record is printed at the end, so that nothing is lost.
 #[test]
-fn a_game_that_cannot_be_written_any_more_is_handed_over() {
+fn a_game_that_can_no_longer_be_saved_is_printed() {
     struct Vanishing<'a> {
         folder: &'a Path,
         rest: &'static [u8],
@@ -142,7 +142,7 @@ fn a_game_that_cannot_be_written_any_more_is_handed_over() {
     let start = Start::New(new_game("meow players=2", 1, 3));
     tui::plain(
         start,
-        &Keeper::new(folder.clone()),
+        &SaveFolder::new(folder.clone()),
         clock,
         Words::default(),
         &mut input,
@@ -157,7 +157,7 @@ fn a_game_that_cannot_be_written_any_more_is_handed_over() {
 }
 
 #[test]
-fn a_damaged_save_is_named_and_left_alone() {
+fn a_damaged_save_is_named_and_not_changed() {
     for (name, damage) in [
         ("cut", |text: &str| text[..text.len() - 3].to_owned()),
         ("tag", |text: &str| text.replace("[Sits \"person, kitten\"]", "[Sits \"dog\"]")),
@@ -166,19 +166,19 @@ fn a_damaged_save_is_named_and_left_alone() {
     ] as [(&str, fn(&str) -> String); 4]
     {
         let folder = folder(&format!("plain-damaged-{name}"));
-        hear(Start::New(new_game("meow players=2", 1, 3)), &folder, b"1\n1\n").unwrap();
+        play(Start::New(new_game("meow players=2", 1, 3)), &folder, b"1\n1\n").unwrap();
         let file = folder.join("meow-1.neko");
         let damaged = damage(&std::fs::read_to_string(&file).unwrap());
         std::fs::write(&file, &damaged).unwrap();
-        let why = hear(Start::Continue, &folder, b"1\n").unwrap_err();
+        let why = play(Start::Continue, &folder, b"1\n").unwrap_err();
         let said = why.to_string();
-        assert!(matches!(why, Trouble::Refused(_)), "{name}: {said}");
+        assert!(matches!(why, PlayError::Refused(_)), "{name}: {said}");
         assert!(said.contains("meow-1.neko") && said.contains("unchanged"), "{name}: {said}");
         assert!(!said.contains('«'), "a sentence is missing: {said}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), damaged);
     }
     let folder = folder("plain-damaged-bytes");
     std::fs::write(folder.join("meow-1.neko"), b"[Rules \"meow\xff").unwrap();
-    let said = hear(Start::Continue, &folder, b"1\n").unwrap_err().to_string();
+    let said = play(Start::Continue, &folder, b"1\n").unwrap_err().to_string();
     assert!(said.contains("byte 13 is not UTF-8"), "{said}");
 }

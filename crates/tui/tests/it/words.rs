@@ -1,4 +1,4 @@
-//! No message of ours is left over.
+//! The catalogue of the terminal has no unused message.
 
 #[test]
 fn every_message_of_the_terminal_is_used() {

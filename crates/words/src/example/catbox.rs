@@ -4,7 +4,7 @@ use rules::catbox::{Cell, Cells, Colour, Colours, Hand, MAX_SEATS, Rules, Trick}
 use rules::notation::{Reader, Unreadable, Wanted};
 use rules::{BySeat, Fact, Rules as _, Seat};
 
-use super::{n_seats, one_by_one, read_trick, spaced, unknown};
+use super::{in_notation, join_items, n_seats, read_trick, unknown};
 use crate::Words;
 
 /// A picture for Cat in the Box.
@@ -46,22 +46,22 @@ impl Picture {
             Picture::Name(_) => String::new(),
             Picture::Trick(trick) => {
                 let n_seats = n_seats(trick);
-                spaced(trick.winner(n_seats).and_then(|seat| trick.card_of(seat, n_seats)))
+                in_notation(trick.winner(n_seats).and_then(|seat| trick.card_of(seat, n_seats)))
             }
             Picture::Sheet(tokens) => rules().largest_group(tokens[Seat::new(0)]).to_string(),
             Picture::Hand { hand, given_up, tokens } => {
                 let free = hand.free_cells(covered(tokens), *given_up);
-                if free.is_empty() { "nowhere".to_owned() } else { spaced(free.iter()) }
+                if free.is_empty() { "nowhere".to_owned() } else { in_notation(free.iter()) }
             }
         }
     }
 
-    pub(super) fn told(&self, words: &Words) -> String {
+    pub(super) fn describe(&self, words: &Words) -> String {
         let name = |cell: Cell| words.card(cell.colour().name(), cell.value().number());
         let names = |cells: Cells| words.list(&cells.iter().map(name).collect::<Vec<_>>());
         let covering = |tokens: &Tokens| {
             let seats = Seat::all(rules().n_seats()).filter(|&seat| !tokens[seat].is_empty());
-            one_by_one(seats.map(|seat| {
+            join_items(seats.map(|seat| {
                 let facts = [("seat", seat.into()), ("cells", names(tokens[seat]).into())];
                 words.message("example-tokens", &facts)
             }))
@@ -72,7 +72,7 @@ impl Picture {
                 words.message("example-named", &[("value", value), ("card", name(*cell).into())])
             }
             Picture::Trick(trick) => {
-                one_by_one(trick.plays(n_seats(trick)).map(|(seat, cell): (Seat, Cell)| {
+                join_items(trick.plays(n_seats(trick)).map(|(seat, cell): (Seat, Cell)| {
                     words.play(seat, name(cell), &notes(words, trick, seat))
                 }))
             }
@@ -87,7 +87,7 @@ impl Picture {
                 let colours = words.list(&colours.collect::<Vec<_>>());
                 let free = hand.free_cells(covered(tokens), *given_up);
                 let facts = [
-                    ("hand", spaced(hand.iter()).into()),
+                    ("hand", in_notation(hand.iter()).into()),
                     ("colours", colours.into()),
                     ("tokens", covering(tokens).into()),
                     ("n", (free.len() as i64).into()),

@@ -4,7 +4,7 @@ use rules::Seat;
 use rules::catsle::{Board, Card, Place, Rules, Suit, Trick};
 use rules::notation::{Reader, Unreadable, Wanted};
 
-use super::{n_seats, one_by_one, read_trick, spaced, unknown};
+use super::{in_notation, join_items, n_seats, read_trick, unknown};
 use crate::Words;
 use crate::spoken::catsle::{place_of, places, rank_of};
 
@@ -16,7 +16,7 @@ pub enum Picture {
     Trick { rules: Rules, trick: Trick, extra: Option<Card> },
     /// `castle 4 1:rr 2:bb s:k`: the number of players, a board, and its points.
     Castle { rules: Rules, board: Board },
-    /// `place g5 4 1:rr 2:bb s:k`: a card, a board, and where on it the card may go.
+    /// `place g5 4 1:rr 2:bb s:k`: a card, a board, and the legal places for the card.
     Place { card: Card, rules: Rules, board: Board },
 }
 
@@ -57,17 +57,17 @@ impl Picture {
             Picture::Trick { trick, .. } => {
                 let n_seats = n_seats(trick);
                 let ranked = trick.ranking(n_seats).into_iter().take(n_seats.into());
-                spaced(ranked.filter_map(|seat: Seat| trick.card_of(seat, n_seats)))
+                in_notation(ranked.filter_map(|seat: Seat| trick.card_of(seat, n_seats)))
             }
             Picture::Castle { rules, board } => rules.score(board.counts()).points.to_string(),
-            Picture::Place { card, board, .. } => spaced(open_places(*card, board)),
+            Picture::Place { card, board, .. } => in_notation(open_places(*card, board)),
         }
     }
 
-    pub(super) fn told(&self, words: &Words) -> String {
+    pub(super) fn describe(&self, words: &Words) -> String {
         let name = |card: Card| words.card(card.suit().name(), card.rank());
         let castle = |rules: &Rules, board: &Board| {
-            one_by_one(places(rules).map(|place| {
+            join_items(places(rules).map(|place| {
                 let (id, facts) = place_of(rules, board, place);
                 words.message(id, &facts)
             }))
@@ -87,7 +87,7 @@ impl Picture {
                     ];
                     words.message("example-play", &facts)
                 });
-                one_by_one(played.chain(extra))
+                join_items(played.chain(extra))
             }
             Picture::Castle { rules, board } => {
                 let points = rules.score(board.counts()).points;
@@ -107,7 +107,7 @@ impl Picture {
     }
 }
 
-/// CAS-25: where a card may go.
+/// The places where a card may go: the place of its suit, or any empty place (CAS-25).
 fn open_places(card: Card, board: &Board) -> impl Iterator<Item = Place> + use<> {
     let places = board.places(card.suit());
     Place::ALL.into_iter().filter(move |place| places & 1 << place.index() != 0)

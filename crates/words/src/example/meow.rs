@@ -4,7 +4,7 @@ use rules::meow::{Card, Cards, N_TURNS, Rules, Token, Trick};
 use rules::notation::{Reader, Unreadable, Wanted};
 use rules::{Fact, Seat};
 
-use super::{n_seats, one_by_one, read_cards, read_trick, spaced, unknown};
+use super::{in_notation, join_items, n_seats, read_cards, read_trick, unknown};
 use crate::Words;
 
 /// A picture for Meow.
@@ -39,21 +39,21 @@ impl Picture {
 
     pub(super) fn outcome(&self) -> String {
         match self {
-            Picture::Trick(trick) => spaced(trick.winning_card()),
-            Picture::Follow { trick, hand } => spaced(trick.following(*hand).iter()),
+            Picture::Trick(trick) => in_notation(trick.winning_card()),
+            Picture::Follow { trick, hand } => in_notation(trick.following(*hand).iter()),
             Picture::Row(_) => String::new(),
             Picture::Tokens(tokens) => worth(tokens).to_string(),
         }
     }
 
-    pub(super) fn told(&self, words: &Words) -> String {
+    pub(super) fn describe(&self, words: &Words) -> String {
         let name = |card: Card| words.card(card.colour().name(), card.value());
         let token =
             |token: &Token| words.message("meow-token", &[("token", token.to_string().into())]);
         match self {
             Picture::Trick(trick) => {
                 let won = |card| Some(card) == trick.winning_card();
-                one_by_one(trick.plays(n_seats(trick)).map(|(seat, card): (Seat, Card)| {
+                join_items(trick.plays(n_seats(trick)).map(|(seat, card): (Seat, Card)| {
                     let note = won(card).then(|| words.message("face-won", &[]));
                     words.play(seat, name(card), note.as_slice())
                 }))
@@ -67,10 +67,10 @@ impl Picture {
                 let facts = [("led", led.into()), ("may", list(may)), ("not", list(*hand - may))];
                 words.message("example-follow", &facts)
             }
-            Picture::Row(tokens) => one_by_one(tokens.iter().map(token)),
+            Picture::Row(tokens) => join_items(tokens.iter().map(token)),
             Picture::Tokens(tokens) => {
-                let tokens_told = words.list(&tokens.iter().map(token).collect::<Vec<_>>());
-                let facts = [("things", tokens_told.into()), ("score", worth(tokens).into())];
+                let token_list = words.list(&tokens.iter().map(token).collect::<Vec<_>>());
+                let facts = [("things", token_list.into()), ("score", worth(tokens).into())];
                 words.message("example-worth", &facts)
             }
         }

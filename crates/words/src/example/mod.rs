@@ -58,9 +58,9 @@ macro_rules! pictures {
                 }
             }
 
-            fn told(&self, words: &Words) -> String {
+            fn describe(&self, words: &Words) -> String {
                 match self {
-                    $(Picture::$id(picture) => picture.told(words),)*
+                    $(Picture::$id(picture) => picture.describe(words),)*
                 }
             }
         }
@@ -76,9 +76,9 @@ pub enum BadExample {
     /// The rules have another outcome.
     Outcome {
         /// The outcome in the example.
-        said: String,
+        written: String,
         /// The outcome by the rules.
-        is: String,
+        actual: String,
     },
     /// It has no picture or no caption.
     Empty,
@@ -104,32 +104,32 @@ impl Example {
     }
 
     /// The example as text, in Markdown.
-    pub fn told(&self, words: &Words) -> String {
-        let words = words.of_examples();
-        let mut told = words.message("example", &[("caption", self.caption.clone().into())]);
-        told.push('\n');
+    pub fn describe(&self, words: &Words) -> String {
+        let words = words.with_example_names();
+        let mut text = words.message("example", &[("caption", self.caption.clone().into())]);
+        text.push('\n');
         for picture in &self.pictures {
-            told.extend(["\n- ", &words.begin(picture.told(&words))]);
+            text.extend(["\n- ", &words.capitalise(picture.describe(&words))]);
         }
-        told
+        text
     }
 }
 
 impl Picture {
     fn read(id: GameId, line: &str) -> Result<Picture, BadExample> {
-        let (things, said) = line.split_once(" -> ").unwrap_or((line, ""));
+        let (things, written) = line.split_once(" -> ").unwrap_or((line, ""));
         let (verb, things) = things.split_once(' ').unwrap_or((things, ""));
         let picture = Picture::read_things(id, verb, things)?;
-        let is = picture.outcome();
-        let said = said.to_owned();
-        if said == is { Ok(picture) } else { Err(BadExample::Outcome { said, is }) }
+        let actual = picture.outcome();
+        let written = written.to_owned();
+        if written == actual { Ok(picture) } else { Err(BadExample::Outcome { written, actual }) }
     }
 }
 
 impl Words {
     /// The same language, with the names of the players in examples.
     #[must_use]
-    pub fn of_examples(&self) -> Words {
+    pub fn with_example_names(&self) -> Words {
         let name = |seat: Seat| self.message(&format!("example-name-{seat}"), &[]);
         self.clone().with_names(Seat::all(5).map(name).collect())
     }
@@ -147,13 +147,13 @@ impl Words {
     }
 }
 
-/// Joins sentences.
-fn one_by_one(told: impl IntoIterator<Item = String>) -> String {
-    told.into_iter().collect::<Vec<_>>().join(" · ")
+/// Joins the items of a description.
+fn join_items(text: impl IntoIterator<Item = String>) -> String {
+    text.into_iter().collect::<Vec<_>>().join(" · ")
 }
 
-/// Several things in notation.
-fn spaced<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+/// Cards or places in notation, separated by spaces.
+fn in_notation<T: Display>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 

@@ -6,7 +6,7 @@ use rules::yorozu::{
 };
 use rules::{Game as _, Open as _, Seat, Step};
 
-use super::{one_by_one, read_cards, spaced, unknown};
+use super::{in_notation, join_items, read_cards, unknown};
 use crate::Words;
 use crate::spoken::yorozu::{multiplier_name, prize};
 
@@ -17,18 +17,18 @@ pub enum Picture {
     /// `up sp3,fa9`: two face-up cards, and the open seasons.
     Up(Box<Open>),
     /// `round 0:su4 1:wi6 2:su8 3:wi12 up:sp3,fa9`: the card of each seat, two face-up cards, and the taken cards.
-    Round(Box<Round>),
-    /// `taken sp1 su6` or `taken A1 sp1 su6`: what somebody has taken in a feast, with a multiplier card or without, and
-    /// the points for it.
+    Round(Box<ExampleRound>),
+    /// `taken sp1 su6` or `taken A1 sp1 su6`: the cards that a player took in a feast, with or without a multiplier card,
+    /// and their points.
     Taken { multiplier: Option<Multiplier>, cards: Vec<Card> },
 }
 
-/// A round by itself.
+/// A single round.
 #[derive(Clone, Debug)]
-pub struct Round {
-    /// The table before.
+pub struct ExampleRound {
+    /// The table before the round.
     pub before: Open,
-    /// The table after.
+    /// The table after the round.
     pub after: Open,
 }
 
@@ -39,7 +39,7 @@ impl Picture {
             "round" => {
                 let wanted =
                     || Reader::new(things).refuse(Wanted::Like("0:su4 1:wi6 2:su8 3:wi12"));
-                Ok(Picture::Round(Box::new(Round::of(dealt(things)?).ok_or_else(wanted)?)))
+                Ok(Picture::Round(Box::new(ExampleRound::of(dealt(things)?).ok_or_else(wanted)?)))
             }
             "taken" => {
                 let (first, cards) = things.split_once(' ').unwrap_or((things, ""));
@@ -53,13 +53,15 @@ impl Picture {
 
     pub(super) fn outcome(&self) -> String {
         match self {
-            Picture::Up(up) => spaced(up.open_seasons().iter().map(Season::letters)),
-            Picture::Round(round) => spaced(Round::places().map(|place| round.takes(place))),
+            Picture::Up(up) => in_notation(up.open_seasons().iter().map(Season::letters)),
+            Picture::Round(round) => {
+                in_notation(ExampleRound::places().map(|place| round.takes(place)))
+            }
             Picture::Taken { multiplier, cards } => count(*multiplier, cards).points().to_string(),
         }
     }
 
-    pub(super) fn told(&self, words: &Words) -> String {
+    pub(super) fn describe(&self, words: &Words) -> String {
         let rules = rules();
         let name = |card: Card| {
             let season = card.season().map_or("season-yorozu", Season::name);
@@ -76,7 +78,7 @@ impl Picture {
                 words.message("example-up", &facts)
             }
             Picture::Round(round) => {
-                let played = Round::places().map(|place| {
+                let played = ExampleRound::places().map(|place| {
                     let swapped = round
                         .swapped(place)
                         .map(|card| words.message("example-swaps", &[("card", name(card).into())]));
@@ -86,69 +88,69 @@ impl Picture {
                     words.play(place, name(round.played(place)), &notes)
                 });
                 let facts =
-                    [("cards", pair(&round.before).into()), ("plays", one_by_one(played).into())];
+                    [("cards", pair(&round.before).into()), ("plays", join_items(played).into())];
                 words.message("example-round", &facts)
             }
             Picture::Taken { multiplier: used, cards } => {
                 let multiplier = used.map(|card| multiplier_name(words, &rules, card));
                 let things = multiplier.into_iter().chain(cards.iter().map(with_things));
                 let points = count(*used, cards).points();
-                let facts = [("things", one_by_one(things).into()), ("score", points.into())];
+                let facts = [("things", join_items(things).into()), ("score", points.into())];
                 words.message("example-worth", &facts)
             }
         }
     }
 }
 
-impl Round {
-    /// What comes of it when everybody plays the one card they have. Nothing if somebody has none, or would be asked more.
-    fn of(mut game: State) -> Option<Round> {
-        for seat in Round::places() {
+impl ExampleRound {
+    /// Plays the round: each seat plays its only card. `None` if a seat has no card, or must decide more than that.
+    fn of(mut game: State) -> Option<ExampleRound> {
+        for seat in ExampleRound::places() {
             game.act(seat, Action::Redeal(false));
         }
         let before = *game.open();
-        for seat in Round::places() {
+        for seat in ExampleRound::places() {
             let play = Action::Play(game.own(seat).hand.first()?);
             game.play(&Step::Act(seat, play)).ok()?;
         }
         let after = *game.open();
-        (after.phase() != Phase::Swap).then_some(Round { before, after })
+        (after.phase() != Phase::Swap).then_some(ExampleRound { before, after })
     }
 
-    /// Where cards are played from.
+    /// The places around the table.
     pub fn places() -> impl Iterator<Item = Seat> + Clone {
         Seat::all(MAX_SEATS as u8)
     }
 
-    /// What was played from a place.
+    /// The card played from a place.
     pub fn played(&self, place: Seat) -> Card {
         self.after.plays()[0][place]
     }
 
-    /// What lies there after crow swaps, if that is another card.
+    /// The card of a place after crow swaps, if it is another one.
     pub fn swapped(&self, place: Seat) -> Option<Card> {
         Some(self.after.front(place)).filter(|&card| card != self.played(place))
     }
 
-    /// What is taken there.
+    /// The card that a place takes.
     pub fn takes(&self, place: Seat) -> Card {
-        self.after.taken(place).next().expect("everybody takes a card")
+        self.after.taken(place).next().expect("every place takes a card")
     }
 }
 
-/// The cards face up, the lower one first.
+/// The face-up cards, the lower one first.
 pub fn pair(open: &Open) -> [Card; 2] {
     open.up().expect("cards have been dealt")
 }
 
-/// A table with just these cards. Those of a whole deal are many more, so this is not checked.
+/// A table with only these cards. A whole deal has many more, so the deal is not checked.
 fn dealt(cards: &str) -> Result<State, Unreadable> {
     let mut game = State::new(rules());
     game.chance(&format!("deal {cards}").parse()?);
     Ok(game)
 }
 
-/// What cards make at the end of a feast.
+/// The count of these cards at the end of a feast.
 pub fn count(multiplier: Option<Multiplier>, cards: &[Card]) -> Count {
     let rules = rules();
     let n_booze = cards.iter().filter(|&&card| rules.booze_cards().has(card)).count();

@@ -63,18 +63,18 @@ impl Spoken for State {
     }
 }
 
-/// The tricks of this round whose cards are all taken.
+/// The number of tricks in this round whose cards are all taken.
 fn n_done(open: &Open) -> usize {
     open.taken().count() / open.rules().takes().len()
 }
 
-/// The places of a board: the scrap area first, as it lies on the left, then the columns.
+/// The places of a board from left to right: the scrap area, then the columns.
 pub fn places(rules: &Rules) -> impl Iterator<Item = Place> + Clone + use<> {
     let scrap = rules.has_scrap().then_some(Place::SCRAP);
     scrap.into_iter().chain(Place::ALL.into_iter().take(N_COLUMNS))
 }
 
-/// What lies at a place of a board: a message and its facts.
+/// The message for a place of a board, and its facts.
 pub fn place_of(rules: &Rules, board: &Board, place: Place) -> (&'static str, Facts) {
     let limit = rules.limits().get(place.index()).copied();
     let (n_cards, suit) = (board.counts()[place.index()], board.suit_at(place));
@@ -90,7 +90,8 @@ pub fn place_of(rules: &Rules, board: &Board, place: Place) -> (&'static str, Fa
     (id, facts)
 }
 
-/// How a seat that has played ranks in a trick, and how many cards it takes, for the message `catsle-face-rank`.
+/// The facts of the message `catsle-face-rank`: the rank of a seat in a trick, and the number of cards it takes.
+/// `None` before the seat has played.
 pub fn rank_of(rules: &Rules, trick: &Trick, seat: Seat) -> Option<[(&'static str, Fact); 2]> {
     let ranking = trick.ranking(rules.n_seats());
     let rank = ranking[..trick.cards().len()].iter().position(|&ranked| ranked == seat)?;

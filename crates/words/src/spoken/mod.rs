@@ -1,6 +1,6 @@
-//! What a page or a terminal says of a table: how far it is, what is asked, and what each answer is called.
+//! Sentences that pages and terminals share: the progress of a game, the question, and the labels of its answers.
 //!
-//! All of it is made from a [`View`], so it cannot tell more than the observer may know.
+//! Their only input is a [`View`], so they cannot reveal more than the observer may know.
 
 mod catbox;
 pub mod catsle;
@@ -11,26 +11,26 @@ use rules::{Choices, Fact, Game, Numbered, Open as _, Rules as _, Seat, Turn, Vi
 
 use crate::Words;
 
-/// What an observer knows, and how to talk about it.
+/// An observer's view of a game, and a language.
 #[derive(Clone, Debug)]
 pub struct Sight<'a, G: Game> {
-    /// What the observer knows.
+    /// The observer's view.
     pub view: &'a View<G>,
-    /// The language, which knows the players' names.
+    /// The language, with the players' names.
     pub words: &'a Words,
 }
 
 impl<G: Game> Copy for Sight<'_, G> {}
 
-/// A game that can be talked about while it is played.
+/// A game with sentences for its views.
 pub trait Spoken: Game {
-    /// How far the game has come, in a few words: `Round 2 of 4 · trick 5 of 8`.
+    /// The progress of the game, in a few words: `Round 2 of 4 · trick 5 of 8`.
     fn progress(sight: Sight<'_, Self>) -> String;
 
-    /// What is asked of the observer, or whom all wait for, in one sentence.
+    /// The question to the observer, or the players that the table waits for, in one sentence.
     fn question(sight: Sight<'_, Self>) -> String;
 
-    /// What an answer is called: `blue 6`, `2 tricks`.
+    /// The label of an answer: `blue 6`, `2 tricks`.
     fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
 }
 
@@ -45,13 +45,13 @@ impl<G: Game> Sight<'_, G> {
         self.words.message(id, facts)
     }
 
-    /// What the rules tell, said as a whole sentence.
+    /// An event as a sentence with a full stop.
     pub fn seen(&self, seen: &G::Seen) -> String {
         let sentence = self.words.seen::<G>(seen);
         self.tell("face-sentence", &[("words", sentence.into())])
     }
 
-    /// How many seats the table has.
+    /// The number of seats.
     pub fn n_seats(&self) -> u8 {
         self.view.open.rules().n_seats()
     }
@@ -61,14 +61,14 @@ impl<G: Game> Sight<'_, G> {
         self.view.who().seat()
     }
 
-    /// All seats clockwise, the observer's last.
+    /// All seats clockwise, ending with the observer's.
     pub fn around(&self) -> impl Iterator<Item = Seat> + Clone + use<G> {
         let n_seats = self.n_seats();
         let first = self.me().map_or(Seat::new(0), |me| me.left(n_seats));
         (0..n_seats).map(move |steps| first.clockwise(steps, n_seats))
     }
 
-    /// Whether the observer owes a decision.
+    /// Whether the observer must decide.
     pub fn is_asked(&self) -> bool {
         self.me().is_some_and(|me| self.view.open.turn().asks(me))
     }
@@ -83,13 +83,13 @@ impl<G: Game> Sight<'_, G> {
         self.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
     }
 
-    /// What kind of question the observer is asked, if there is one.
+    /// The kind of the observer's question, if there is one.
     fn ask(&self) -> Option<G::Ask> {
         let choices = self.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty());
         choices.map(|choices| choices.ask)
     }
 
-    /// The question where the observer is not asked: whom all wait for, or that something is drawn or dealt.
+    /// The status for an observer without a question: waiting for players, dealing, or the result.
     fn waiting(&self, won: impl FnOnce(rules::Won) -> G::Seen) -> String {
         match self.view.open.turn() {
             Turn::Chance => self.say("face-chance"),
@@ -101,14 +101,14 @@ impl<G: Game> Sight<'_, G> {
         }
     }
 
-    /// `Round 2 of 4`, or the last one when it is over.
+    /// `Round 2 of 4`. After the end, the last round.
     fn round(&self, n_rounds: u32) -> String {
         let round = (self.view.open.rounds() + 1).min(n_rounds);
         self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
     }
 }
 
-/// How many of these tricks are finished.
+/// The number of finished tricks.
 pub fn n_finished<C: Numbered + PartialEq, const N: usize>(
     tricks: &[rules::Trick<C, N>],
     n_seats: u8,

@@ -68,12 +68,12 @@ impl Spoken for State {
     }
 }
 
-/// A card and what it shows: `spring 5, a crow`.
+/// A card with its icons: `spring 5, a crow`.
 pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
     sight.tell("yorozu-prize", &prize(sight.view.open.rules(), card))
 }
 
-/// What there is to say of a card, for the message `yorozu-prize`.
+/// The facts of the message `yorozu-prize` about a card.
 pub fn prize(rules: &Rules, card: Card) -> [(&'static str, Fact); 4] {
     let shows = match rules.fish(card) {
         _ if card.is_crow() => "crow",
@@ -90,7 +90,7 @@ pub fn prize(rules: &Rules, card: Card) -> [(&'static str, Fact); 4] {
     ]
 }
 
-/// What a multiplier card says: `A1: spring ×2`.
+/// A multiplier card with its values: `A1: spring ×2`.
 pub fn multiplier_name(words: &Words, rules: &Rules, card: Multiplier) -> String {
     let mut says = Vec::new();
     for season in Season::ALL {

@@ -1,4 +1,4 @@
-//! Accounts of games at random.
+//! Accounts of random games.
 
 use rules::{Game, GameId, Rules, Visit};
 use words::{Style, Words, account, terminal};
@@ -31,9 +31,9 @@ impl Visit for Tell {
     }
 }
 
-/// Read them with `cargo test -p words told -- --nocapture`.
+/// Read them with `cargo test -p words account -- --nocapture`.
 #[test]
-fn every_game_can_be_told() {
+fn every_game_has_an_account() {
     for page in GameId::ALL.into_iter().flat_map(|id| id.visit(Tell)) {
         println!("{page}");
     }

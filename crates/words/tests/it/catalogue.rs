@@ -1,4 +1,4 @@
-//! Everything that the rules can say has its words, in every language.
+//! Every code of the rules has a message in every language.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn names_resolve(words: &Words, facts: &Facts) {
 }
 
 #[test]
-fn every_code_has_its_message() {
+fn every_code_has_a_message() {
     #[derive(Clone, Copy)]
     struct Codes;
     impl Visit for Codes {
@@ -51,9 +51,9 @@ fn every_code_has_its_message() {
     every_game(Codes);
 }
 
-/// Every rules set at random, and at every step everything that any seat might try and any chance might bring.
+/// Plays every rules set at random, and tries every action of every seat and many chance outcomes at every step.
 #[test]
-fn refusals_are_whole_and_cite_the_rulebook() {
+fn refusals_are_complete_and_cite_the_rulebook() {
     #[derive(Clone, Copy)]
     struct Provoke;
     impl Visit for Provoke {
@@ -65,7 +65,7 @@ fn refusals_are_whole_and_cite_the_rulebook() {
                 let every = G::every_action(&rules);
                 let mut game = G::new(rules);
                 for step in random_game::<G>(rules, 1) {
-                    // A dozen of another table's deals is plenty.
+                    // A dozen deals of another table are enough.
                     if let Step::Chance(chance) = step
                         && chances.len() < 12
                     {
@@ -106,7 +106,7 @@ fn refusals_are_whole_and_cite_the_rulebook() {
 }
 
 #[test]
-fn everything_seen_is_told() {
+fn every_event_has_a_sentence() {
     #[derive(Clone, Copy)]
     struct See;
     impl Visit for See {
@@ -136,7 +136,7 @@ fn everything_seen_is_told() {
 }
 
 #[test]
-fn every_option_and_table_row_and_statistic_has_its_line() {
+fn every_option_table_row_and_statistic_has_a_label() {
     #[derive(Clone, Copy)]
     struct Lines;
     impl Visit for Lines {
@@ -179,7 +179,7 @@ fn every_option_and_table_row_and_statistic_has_its_line() {
 }
 
 #[test]
-fn every_kind_of_unreadable_text_is_told() {
+fn every_kind_of_syntax_error_has_a_sentence() {
     let every = [
         Wanted::Word(vec!["black"]),
         Wanted::Word(vec!["black", "purple"]),
@@ -195,7 +195,7 @@ fn every_kind_of_unreadable_text_is_told() {
         Wanted::End,
     ];
     for wanted in every {
-        // A new variant fails to compile here: put it into the list above.
+        // A new variant fails to compile here: add it to the list above.
         match wanted {
             Wanted::Word(_)
             | Wanted::Number(..)
@@ -217,7 +217,7 @@ fn every_kind_of_unreadable_text_is_told() {
 }
 
 #[test]
-fn unreadable_texts_in_english() {
+fn syntax_errors_in_english() {
     fn check<T: std::str::FromStr<Err = Unreadable>>(text: &str, sentence: &str) {
         let Err(unreadable) = text.parse::<T>() else { panic!("{text} can be read") };
         assert_eq!(Words::default().unreadable(&unreadable), sentence);
@@ -295,7 +295,7 @@ fn refusals_in_english() {
     );
 }
 
-/// Those that no table of ours provokes by itself.
+/// Refusals that random games never cause.
 #[test]
 fn rare_refusals_in_english() {
     fn check<G: Game>(illegal: G::Illegal, sentence: &str) {
@@ -338,7 +338,7 @@ fn rare_refusals_in_english() {
 }
 
 #[test]
-fn what_is_seen_in_english() {
+fn events_in_english() {
     fn check<G: Game>(seen: &G::Seen, sentence: &str) {
         assert_eq!(Words::default().seen::<G>(seen), sentence);
     }
@@ -417,7 +417,7 @@ fn yorozu_in_english() {
 }
 
 #[test]
-fn seats_are_told_by_name_or_number() {
+fn seats_have_a_name_or_a_number() {
     let words = Words::default();
     let seats = |seats: &[u8]| seats.iter().map(|&seat| Seat::new(seat)).collect::<Seats>();
     assert_eq!(words.seats(seats(&[])), "nobody");
@@ -432,7 +432,7 @@ fn seats_are_told_by_name_or_number() {
 }
 
 #[test]
-fn what_was_said_of_others_is_not_said_again() {
+fn cached_sentences_of_other_tables_are_not_used() {
     let facts = [("seat", Fact::Seat(Seat::new(0)))];
     let words = Words::default();
     for name in ["Mia", "Ken"] {
@@ -442,7 +442,7 @@ fn what_was_said_of_others_is_not_said_again() {
         }
     }
     assert_eq!(words.message("face-starts", &facts), "seat 0 starts");
-    // Somebody may write the letters that stand for names in what is remembered.
+    // A name may contain any letters.
     let words = words.with_names(vec!["\u{e001}".into(), "Ken".into()]);
     let text = |text: &str| Fact::Text(text.to_owned());
     for written in ["play g7", "play \u{e001}", "play g7"] {

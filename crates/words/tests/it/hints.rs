@@ -1,4 +1,4 @@
-//! Every reason that a hint can give has its sentence, in every language.
+//! Every reason for a hint has a sentence in every language.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use words::Words;
 
 use crate::{languages, random_game, whole};
 
-/// So many games of each variant bring up every reason.
+/// This number of games of each variant gives every reason.
 const N_GAMES: u64 = 12;
 
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ impl VisitCraft for Tell {
 }
 
 #[test]
-fn every_reason_is_told() {
+fn every_reason_has_a_sentence() {
     for id in GameId::ALL {
         bots::visit(id, Tell);
     }

@@ -1,4 +1,4 @@
-//! Tests of the words: nothing is left unsaid, nothing is said with a hole, and what is said stays as it is.
+//! Tests of the texts: no message is missing, none has an unfilled fact, and snapshots keep the wording.
 
 mod accounts;
 mod catalogue;
@@ -12,16 +12,16 @@ use words::Words;
 
 /// The words of every language.
 fn languages() -> Vec<Words> {
-    let words = |tag| Words::in_language(tag).expect("a language that is listed");
+    let words = |tag| Words::in_language(tag).expect("a listed language");
     Words::LANGUAGES.into_iter().map(words).collect()
 }
 
-/// The steps of a game played at random.
+/// The steps of a random game.
 fn random_game<G: Game>(rules: G::Rules, seed: u64) -> Vec<Step<G>> {
     testing::dice::random_game(rules, usize::MAX, &mut dice(seed)).0
 }
 
-/// A sentence that is all there.
+/// Checks that a sentence has no unfilled fact.
 #[track_caller]
 fn whole(sentence: &str) {
     let hole =

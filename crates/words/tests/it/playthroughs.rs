@@ -1,6 +1,6 @@
-//! Golden playthroughs: whole games as text, with everything that is seen, offered and refused in the first round.
+//! Golden playthroughs: whole games as text, with all events, choices and refusals of the first round.
 //!
-//! `UPDATE=1 cargo test -p words` writes them anew.
+//! `UPDATE=1 cargo test -p words` rewrites them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::dice;
 
 const SEED: u64 = 1;
 
-/// File size that a reviewer can live with.
+/// The maximum file size that a reviewer can read.
 const MAX_BYTES: usize = 60_000;
 
 fn folder() -> PathBuf {
@@ -26,19 +26,19 @@ fn updating() -> bool {
     std::env::var_os("UPDATE").is_some()
 }
 
-/// One for each number of players, and one for each value of an option that is not the default.
+/// A variant for each number of players, and one for each value of an option that is not the default.
 fn variants<R: Rules>(name: &str) -> Vec<(String, R)> {
     let mut variants: Vec<(String, R)> = Vec::new();
     for n_seats in R::PLAYERS {
         let rules = format!("{name} players={n_seats}").parse();
-        let rules = rules.expect("the defaults go with any number of players");
+        let rules = rules.expect("the defaults are valid for every number of players");
         variants.push((format!("{name}-{n_seats}"), rules));
     }
     for option in R::OPTIONS {
         let Values::Words(words) = option.values else { continue };
         for word in words {
             let key = option.key;
-            // Where the value is a default, there is nothing new; where it follows from the number of players, neither.
+            // A default value, or one that follows from the number of players, gives no new variant.
             let first = R::PLAYERS.into_iter().find_map(|n_seats| {
                 let rules = format!("{name} players={n_seats} {key}={word}").parse().ok()?;
                 let known = variants.iter().any(|(_, other)| *other == rules);
@@ -75,7 +75,7 @@ fn playthrough<G: Study>(rules: G::Rules) -> Result<String, std::fmt::Error> {
             }
         }
         writeln!(text, "{step}")?;
-        for (who, sentences) in told(&before, &step, &game, &words) {
+        for (who, sentences) in events_by_observer(&before, &step, &game, &words) {
             writeln!(text, "  {who}: {sentences}")?;
         }
         n_steps += 1;
@@ -87,7 +87,7 @@ fn playthrough<G: Study>(rules: G::Rules) -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
-/// Something that a seat may not do: of the candidates if any, and another one at every step.
+/// An illegal action of a seat: a candidate if there is one, and a different action at every step.
 fn refused<G: Game>(
     game: &G,
     seat: Seat,
@@ -103,8 +103,13 @@ fn refused<G: Game>(
     Some(refusals.swap_remove(place))
 }
 
-/// What is seen, once for all who see the same.
-fn told<G: Game>(before: &G, step: &Step<G>, after: &G, words: &Words) -> Vec<(String, String)> {
+/// The events with the observers that see them.
+fn events_by_observer<G: Game>(
+    before: &G,
+    step: &Step<G>,
+    after: &G,
+    words: &Words,
+) -> Vec<(String, String)> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for who in Observer::all(after.rules().n_seats()) {
         let name = who.seat().map_or("rail".to_owned(), |seat| seat.to_string());
@@ -136,7 +141,7 @@ impl Visit for Compare {
     fn visit<G: Study>(self) {
         for (name, rules) in variants::<G::Rules>(G::ID.name()) {
             let path = folder().join(format!("{name}.txt"));
-            let text = playthrough::<G>(rules).expect("a text takes it");
+            let text = playthrough::<G>(rules).expect("a string can be written");
             assert!(text.len() < MAX_BYTES, "{name} has {} bytes", text.len());
             if updating() {
                 fs::write(&path, text).expect("playthroughs can be written");
@@ -154,7 +159,7 @@ impl Visit for Compare {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_match_their_snapshots() {
     for id in GameId::ALL {
         id.visit(Compare);
     }
@@ -173,7 +178,7 @@ impl Visit for Names {
 
 #[test]
 fn no_playthrough_is_missing_or_stale() {
-    // While they are being written, this would look at half of them.
+    // While the other test rewrites the files, this one would see half of them.
     if updating() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The rulebooks: ids, tables, and how they look on a terminal.
+//! The rulebooks: ids, tables, examples, and the output on a terminal.
 
 use rules::{DeckTable, Game, GameId, Rules, Visit, meow};
 use words::example::{BadExample, Example};
@@ -6,7 +6,7 @@ use words::{Style, Words, terminal};
 
 use crate::{languages, whole};
 
-/// The ids at the heads of paragraphs.
+/// The ids at the start of paragraphs.
 fn rule_ids(book: &str) -> Vec<&str> {
     book.lines()
         .filter_map(|line| line.strip_prefix("**")?.split_once("** "))
@@ -69,7 +69,7 @@ fn tables_of_changed_rules_are_shown() {
     assert!(book.contains("−1, −2, −3, −4, −5, −6, −8, −10 *(reconstructed)*"));
 }
 
-/// What stands between the fences of all examples of a book.
+/// The text inside the fences of all examples in a book.
 fn examples(book: &str) -> impl Iterator<Item = &str> {
     book.split("\n```example\n")
         .skip(1)
@@ -77,7 +77,7 @@ fn examples(book: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_example_can_be_read_and_told() {
+fn every_example_can_be_read_and_described() {
     for words in languages() {
         for id in GameId::ALL {
             let book = words.rulebook(id);
@@ -86,15 +86,15 @@ fn every_example_can_be_read_and_told() {
             for block in examples(book) {
                 let example =
                     Example::read(id, block).unwrap_or_else(|bad| panic!("{block}\n{bad:?}"));
-                whole(&example.told(&words));
+                whole(&example.describe(&words));
             }
         }
     }
 }
 
-/// The rules see to what stands behind the arrow, and this to the caption: it has to say the same.
+/// The rules check the outcome after the arrow. This test checks that the caption names the same outcome.
 #[test]
-fn captions_of_examples_say_what_comes_of_them() {
+fn captions_name_the_outcome_of_their_examples() {
     const NAMES: [(&str, &str); 12] = [
         ("r", "red"),
         ("b", "blue"),
@@ -117,7 +117,7 @@ fn captions_of_examples_say_what_comes_of_them() {
         let suit = known.map_or(letters.as_str(), |(_, name)| name);
         format!("{suit} {}", number.replace('-', "−")).trim().to_lowercase()
     };
-    // `blue 1` is not said where it says `blue 18`, nor `7` where it says `−7`.
+    // `blue 18` does not name `blue 1`, and `−7` does not name `7`.
     let says = |caption: &str, thing: &str| {
         let part = |letter: char| letter.is_alphanumeric() || letter == '−';
         caption.match_indices(thing).any(|(at, _)| {
@@ -137,11 +137,11 @@ fn captions_of_examples_say_what_comes_of_them() {
 }
 
 #[test]
-fn examples_cannot_lie() {
+fn wrong_examples_are_refused() {
     fn check(id: GameId, picture: &str, wanted: &str) {
         let bad = Example::read(id, &format!("{picture}\n\nA caption.")).unwrap_err();
         let found = match bad {
-            BadExample::Outcome { is, .. } => format!("is {is}"),
+            BadExample::Outcome { actual, .. } => format!("is {actual}"),
             BadExample::Unreadable(unreadable) => Words::default().unreadable(&unreadable),
             BadExample::Empty => "empty".to_owned(),
         };

@@ -2,7 +2,7 @@
 //!
 //! - **One player will be stuck.** Among sensible players most rounds end in a paradox, nearly always in the last trick. So
 //!   keep cards that can still be played, keep many cells to choose from, and do not give up a colour without need.
-//! - **Let it be another player.** Take the cells that others could have taken, and save those that only you can use.
+//! - **Let it be another player.** Take cells that others could take too, and save cells that only you can use.
 //! - **Meet the bid.** Until then a trick is worth more than its point; after that it costs the bonus. So get rid of high
 //!   cards once the bid is met.
 //! - **Grow one group.** Of two colours that do the same, name the one whose cell lies beside the largest group.
@@ -26,7 +26,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 15;
-    const CAT_NODES: u64 = 100;
+    const CAT_PLAYOUTS: u64 = 100;
 
     #[inline]
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
@@ -61,7 +61,7 @@ const DRIFT_OF_ROUND: [f32; 6] = [0.0, 0.0, 5.4, 5.1, 4.5, 3.4];
 /// The drift at the end of the game, when a lead of one point is certain.
 const DRIFT_AT_END: f32 = 0.5;
 
-/// How much a seat likes to set this value aside. Best is a value that it holds most often, because those cards compete for
+/// The rating of setting this value aside. Best is a value that it holds most often, because those cards compete for
 /// the same four cells; of these the lowest, which wins least. Without bids tricks above four cost the bonus, so the highest.
 fn like_to_set_aside(open: &Open, own: &Own, value: Value) -> f32 {
     const TIE: f32 = 0.1;
@@ -82,7 +82,7 @@ fn expected_tricks(open: &Open, own: &Own) -> f32 {
     TRICKS[usize::from(open.rules().n_seats())] + PER_HIGH_CARD * high_cards
 }
 
-/// How high a value is among those in the deck: 0 the lowest, 1 the highest.
+/// The rank of a value in the deck: 0 is the lowest, 1 the highest.
 fn height(open: &Open, value: Value) -> f32 {
     f32::from(value.number() - 1) / f32::from(open.rules().max_value() - 1)
 }

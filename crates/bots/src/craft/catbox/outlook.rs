@@ -38,7 +38,7 @@ impl Outlook {
     }
 }
 
-/// The outlook of all cards of a value, and what playing one of them now takes from it. Indexed by the number of unseen
+/// The outlook of all cards of a value, and the loss from playing one of them now. Indexed by the number of unseen
 /// cards of the value, of such cards in my hand, and of cells that I could take with them.
 pub(super) const OUTLOOKS: [[[[Outlook; 2]; 5]; 6]; 6] = {
     let mut table = [[[[Outlook::NONE; 2]; 5]; 6]; 6];

@@ -28,7 +28,7 @@ const STAYS_BELOW: [[f32; 9]; 5] = [
 /// BOX-51: in the game without bids, the bonus is earned with at most this many tricks.
 pub(super) const MOST_TRICKS: i8 = 4;
 
-/// How likely a player who is yet to play beats a card: for each unseen card that could, and by a trump.
+/// The chance that a later player beats a card: for each unseen higher card, and with a trump.
 const BEATEN_BY_HIGHER: f32 = 0.45;
 const BEATEN_BY_TRUMP: f32 = 1.6;
 
@@ -36,7 +36,7 @@ const BEATEN_BY_TRUMP: f32 = 1.6;
 const TO_LEAD: f32 = 0.16;
 const TO_LEAD_AMONG_FEW: f32 = 0.05;
 
-/// What a colour given up costs for each trick left, beyond the cells that go with it.
+/// The cost of giving up a colour for each trick left, beyond the lost cells.
 const TO_GIVE_UP: f32 = 0.15;
 
 /// The gain from shedding the highest card at the start of a round once the bid is met.
@@ -48,7 +48,7 @@ const TO_DENY: f32 = 0.2;
 /// Gains that are given for the start of a round shrink by this part with every trick.
 const PER_TRICK: f32 = 1.0 / 8.0;
 
-/// What a paradox costs: the bonus, what others gain by it, and for each trick won nearly its point twice.
+/// The cost of a paradox: the bonus, the gain of others, and for each won trick nearly two points.
 const PARADOX: f32 = 6.5;
 const PARADOX_PER_TRICK: f32 = 1.6;
 
@@ -106,7 +106,7 @@ const fn n_bits(four: u64) -> usize {
     N_BITS[(four & 0xf) as usize] as usize
 }
 
-/// What all cells share: worked out once for a decision.
+/// Numbers that all cells share, computed once for a decision.
 ///
 /// Pairs hold a value after [`FOLLOWING`] the colour led, and one after [`GIVING_UP`] that colour. A lead counts as following.
 pub(super) struct Situation {
@@ -128,15 +128,15 @@ pub(super) struct Situation {
     n_out: [u8; MAX_VALUE as usize],
     /// For each value, the share of unseen cards that are not higher.
     strength: [f32; MAX_VALUE as usize],
-    /// The outlook of the hand, and what playing a card of each value takes from it.
+    /// The outlook of the hand, and the loss from playing a card of each value.
     outlook: [Outlook; 2],
     outlook_less: [[Outlook; 2]; MAX_VALUE as usize],
-    /// What a paradox would cost.
+    /// The cost of a paradox.
     stake: f32,
     /// The chance of the bonus after winning this trick, and after losing it.
     bonus_if_won: f32,
     bonus_if_lost: f32,
-    /// What winning the trick brings beside the bonus.
+    /// The gain from winning the trick, besides the bonus.
     prize: f32,
     /// The gain from shedding the highest card by winning this trick, and by losing it.
     shed_if_won: f32,
@@ -163,7 +163,7 @@ impl Situation {
         let n_tricks_left = f32::from(n_left);
         let (group, beside_group) = largest_groups(open, tokens);
 
-        // Who can still name which colour.
+        // The colours that each player can still name.
         let mut behind = ByColour::NONE;
         let mut rivals = ByColour::NONE;
         let n_behind = n_seats - 1 - trick.cards().len() as u8;
@@ -192,7 +192,7 @@ impl Situation {
             let of_value = |cells: u64| cells >> (4 * place) & 0xf;
             let open_cells = of_value(free);
             let n_held = own.hand.count(value);
-            // Of five cards of each value, those that cover one of the four cells are not unseen.
+            // Each value has five cards. Cards on one of its four cells are not unseen.
             let n_mine = n_held + u8::from(own.aside == Some(value));
             let out = (1 + n_bits(open_cells) as u8).saturating_sub(n_mine);
             n_out[place] = out;
@@ -268,7 +268,7 @@ impl Situation {
         win * if_won + (1.0 - win) * if_lost + denied - given_up - self.stake * risk
     }
 
-    /// The chance that no player who is yet to play beats this card.
+    /// The chance that no later player beats this card.
     #[inline]
     fn chance_to_win(&self, cell: Cell) -> f32 {
         let colour = cell.colour();

@@ -4,8 +4,8 @@
 //! suit that are still to come. You will get some of them: more if you want them, fewer if you do not, but some. So the
 //! suit with most cards to come belongs into the longest column, and a column that is full too early will fall.
 //!
-//! To play a card, look at what lies in the trick: what will the first get, and what the second? Play the card that gets you
-//! what you want. When nothing that lies there is any good, play the card that gets you nothing.
+//! To play a card, look at the trick: which cards will the first player get, and which the second? Play for the rank that
+//! gets the cards you want. If no card of the trick is good, play for the rank that gets nothing.
 
 use rules::bits::each_bit;
 use rules::catsle::{Action, Board, Card, Cards, MAX_SEATS, N_COLUMNS, N_ROUNDS};
@@ -20,7 +20,7 @@ pub use why::Why;
 
 // The numbers that are called tuned were tried against others in games of greedy players, 3 to 5 at the table.
 
-/// What a perfect column is worth besides its cards. The bonus is 0, 0, 1, 2, 4: a point for each, roughly.
+/// The value of a perfect column besides its cards. The bonus is 0, 0, 1, 2, 4: a point for each, roughly.
 const PERFECT: f32 = 1.0;
 
 /// A player who wants a suit gets this multiple of a fair share of it. Tuned.
@@ -29,13 +29,13 @@ const WANTED: f32 = 1.35;
 /// A player who does not want it still gets this part of a fair share. Tuned.
 const FORCED: f32 = 0.65;
 
-/// Starting a suit gives away the choice of where it goes. Tuned.
+/// The cost of starting a suit: its place is then fixed. Tuned.
 const START: f32 = -0.3;
 
 /// Others who could beat a card do so this often, because they may want another rank. Tuned.
 const RIVALRY: f32 = 0.8;
 
-/// The value of keeping a high card, which gets what it wants: for a 12. For a 1 it is as much below zero. Tuned.
+/// The value of keeping a high card, which has the first choice: for a 12. For a 1 it is as much below zero. Tuned.
 const KEEP_HIGH: f32 = 0.28;
 
 /// The value of keeping a 12 or a 1, because their rank is certain. Tuned.
@@ -55,7 +55,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 20;
-    const CAT_NODES: u64 = 50;
+    const CAT_PLAYOUTS: u64 = 50;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no rating.
@@ -88,7 +88,7 @@ fn to_come(open: &Open) -> Cards {
     open.rules().cards(open.out()) - open.played() - open.extras().iter().copied().collect()
 }
 
-/// A player's board, and what is still to come.
+/// A player's board, and the cards still to come.
 struct Castle<'a> {
     board: &'a Board,
     counts: [u8; N_PLACES],
@@ -96,7 +96,7 @@ struct Castle<'a> {
     limits: [u8; N_PLACES],
     /// Cards of each suit that are still to come.
     left: [u8; N_SUITS],
-    /// What each place is worth if it is kept for another suit.
+    /// The value of each place if it is kept for another suit.
     kept: [f32; N_PLACES],
     /// The part of the cards to come of an unwanted suit that the player gets anyway.
     forced: f32,
@@ -232,7 +232,7 @@ const SPOILS: [[[f32; MAX_SEATS]; N_TAKERS]; 2] = [
     [[1.0, 0.0, 0.0, 0.0, 0.0], [0.8, 0.2, 0.0, 0.0, 0.0], [0.6, 0.6, 0.5, 0.3, 0.0]],
 ];
 
-/// What a player can expect of a trick.
+/// A player's expectation of a trick.
 struct Prospects {
     led: Option<Suit>,
     /// The strengths of the cards in the trick.
@@ -243,14 +243,14 @@ struct Prospects {
     by_suit: [Prospect; N_SUITS],
 }
 
-/// What a player can expect from a card of one suit.
+/// A player's expectation of a card of one suit.
 #[derive(Clone, Copy)]
 struct Prospect {
     /// The chance that a later player can follow.
     follows: f32,
     /// How many cards of the suit led the others can have.
     n_unseen: u32,
-    /// What each rank will get.
+    /// The gain of each rank.
     spoils: [f32; N_TAKERS],
 }
 
@@ -339,7 +339,7 @@ impl Prospects {
     }
 }
 
-/// What the cards of a trick bring to a player, the best first.
+/// The gains that the cards of a trick bring to a player, the best first.
 #[derive(Clone, Copy)]
 struct Offer {
     gains: [f32; MAX_SEATS],

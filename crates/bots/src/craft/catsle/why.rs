@@ -110,7 +110,7 @@ pub(super) fn why(open: &Open, seat: Seat, own: Own, action: Action) -> Why {
     }
 }
 
-/// What one more card at a place adds to the board as it is.
+/// The points that one more card at a place adds to the current board.
 fn change(open: &Open, seat: Seat, place: Place) -> i32 {
     let (rules, counts) = (open.rules(), open.board(seat).counts());
     rules.score(with_one_more(counts, place)).sum - rules.score(counts).sum

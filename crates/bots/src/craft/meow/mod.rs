@@ -1,8 +1,8 @@
 //! How to play Meow well.
 //!
 //! Every card in hand will be spent on one token of the row. So plan: the strongest card for the token most wanted, the
-//! weakest for the one most feared. Then play the card that gains most for the token at stake and loses least for those to
-//! come. Cards that are neither strong nor weak go where another player wins.
+//! weakest for the one most feared. Then play the card that gains most for the token at stake and loses least for later
+//! tokens. Cards that are neither strong nor weak go where another player wins.
 
 use rules::meow::{Action, Card, Cards, Colour, N_ROUNDS, N_TOKENS, N_TURNS};
 use rules::meow::{Open, Own, Phase, State, Token};
@@ -22,20 +22,20 @@ const EAGER_STAKE: f32 = 5.0;
 /// How often a card can be used as planned, because the colour led decides. Tuned.
 const PLANS_COME_TRUE: f32 = 0.6;
 
-/// The part of a fishbone that hurts while a fish lies idle: it takes the fishbone away and is then used up. Tuned.
+/// The part of a fishbone that hurts while a fish is unused: it takes the fishbone away and is then used up. Tuned.
 const IDLE_FISH: f32 = 0.45;
 
-/// What a fish is worth at the start of the game, when there are no fishbones yet. Tuned.
+/// The value of a fish at the start of the game, when there are no fishbones yet. Tuned.
 const FIRST_FISH: f32 = 4.0;
 
-/// What a vase that costs nothing yet is feared for at the start of the game. Tuned.
+/// The expected cost of the first vase at the start of the game. Tuned.
 const FIRST_VASE: f32 = 7.5;
 
 /// A player wins a token of a later round with this part of a fair chance, wanted or not. Measured.
 const TAKES: f32 = 0.8;
 
-/// How far two greedy players drift apart in a round beyond what their prospects tell, as a standard deviation: measured with
-/// 2 to 6 at the table. With fewer each wins more.
+/// The standard deviation of the difference between two greedy players in a round, beyond their prospects. Measured with 2
+/// to 6 players. With fewer players each wins more.
 const ROUND_DRIFT: [f32; 5] = [18.5, 16.0, 13.5, 12.0, 10.5];
 
 /// The number of fish, and of vases (MEO-2).
@@ -48,7 +48,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 40;
-    const CAT_NODES: u64 = 300;
+    const CAT_PLAYOUTS: u64 = 300;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         // A forced action needs no plan.
@@ -112,7 +112,7 @@ fn chances_to_win(n_tokens: usize, chance: f32) -> [f32; N_KIND + 1] {
     chances
 }
 
-/// What a seat weighs before it plays a card.
+/// The considerations of a seat before it plays a card.
 struct Plan<'a> {
     open: &'a Open,
     hand: Cards,
@@ -230,7 +230,7 @@ impl Rival {
     }
 }
 
-/// What other players can hold.
+/// The possible cards of other players.
 struct Others {
     unseen: Cards,
     /// How many of each colour are unseen.
@@ -274,7 +274,7 @@ impl Others {
     }
 }
 
-/// What tokens are worth to a seat, by what it has won.
+/// The value of tokens to a seat, given its won tokens.
 struct Worths {
     /// The part of the game that is still to come, this round included.
     to_come: f32,
@@ -382,7 +382,7 @@ mod tests {
         state.act(Seat::new(seat), Action::Play(card(text)));
     }
 
-    /// What the rules of thumb do.
+    /// The action of the rules of thumb.
     fn best(state: &State, seat: u8) -> String {
         let seat = Seat::new(seat);
         let own = state.own(seat);

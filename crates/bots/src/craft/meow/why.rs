@@ -21,7 +21,7 @@ pub enum Why {
     Saves { token: Token, better: Token, winner: Seat },
     /// Could win a token, and lets this seat have it.
     Lets { token: Token, winner: Seat },
-    /// Cannot beat this seat, whatever is played.
+    /// Cannot beat this seat with any card.
     CannotWin { token: Token, winner: Seat },
     /// Leaves a token that is not wanted to this seat.
     Ducks { token: Token, winner: Seat, later: u8 },

@@ -1,18 +1,18 @@
 //! How to play Yorozu well.
 //!
-//! Choices are sealed and made at once, so nobody knows what the others will play. But a player knows which cards they may
-//! have, and so how likely a card is to be the highest or the lowest of the round. From that follows what it takes: one of
-//! the pair face up, or itself.
+//! Choices are sealed and made at once, so no player knows the cards of the others. But a player knows which cards they may
+//! have, and so the chance that a card is the highest or the lowest of the round. This decides what it takes: a card of the
+//! face-up pair, or itself.
 //!
 //! Beyond the round there is one big thing to know: booze. It is two points in the last round and a debt in the first,
 //! because a third one ruins the feast, and all players have booze cards to get rid of.
 //!
 //! Weights called *tuned* were moved up and down one at a time, as long as that won more of some ten thousand matches of
 //! 4 players at the basic level, against random players and against other settings of the weights. They are rounded:
-//! a tenth more or less hardly matters.
+//! a tenth more or less makes almost no difference.
 
 use rules::yorozu::{
-    Action, Card, Cards, Level, MAX_SEATS, Open, Own, Phase, Rules, Season, Seasons, State,
+    Action, Card, Cards, MAX_SEATS, Open, Own, Phase, Rules, RulesLevel, Season, Seasons, State,
 };
 use rules::{Open as _, Rules as _, Seat};
 
@@ -22,32 +22,32 @@ mod why;
 
 pub use why::{Prize, Weighed, Why};
 
-/// What booze scores, as long as it is not the third (YOR-40).
+/// The points of booze, unless it is the third (YOR-40).
 const BOOZE: f32 = 2.0;
-/// What the first booze costs in risk: for every round left, and for every booze card in hand. Tuned.
+/// The risk of the first booze: for every round left, and for every booze card in hand. Tuned.
 const FIRST_BOOZE_RISK: (f32, f32) = (0.3, 0.4);
 /// The same for the second. Tuned.
 const SECOND_BOOZE_RISK: (f32, f32) = (0.7, 0.7);
-/// What a booze card brings at the advanced level beyond its booze: a token for the next feast. Tuned at that level.
+/// The gain of a booze card at the advanced level beyond its booze: a token for the next feast. Tuned at that level.
 const TOKEN: f32 = 0.8;
 
 /// How much likelier a rival plays a card for each step nearer to the better card face up, by points of difference.
 /// Tuned.
 const PULL: f32 = 0.04;
-/// How likely a rival plays a Yorozu or a crow that it holds, where any other card counts as one. Both wait for a good
-/// moment. Tuned.
+/// The weight of a Yorozu or a crow among the cards that a rival may play. Other cards have about weight 1. Rivals keep both
+/// for a good moment. Tuned.
 const YOROZU_PLAYED: f32 = 0.5;
 const CROW_PLAYED: f32 = 0.4;
 /// No card is less likely than this.
 const LEAST_LIKELY: f32 = 0.1;
 
-/// What a card is worth in hand, which playing it gives up: for each fish on it. Tuned.
+/// The value of keeping a card in hand: for each fish on it. Tuned.
 const HELD_FISH: f32 = 0.2;
-/// The same for a crow: it has to be played some day. Tuned.
+/// The same for a crow, which must be played at some time. Tuned.
 const HELD_CROW: f32 = -0.3;
-/// The same for a Yorozu: it takes what it wants whenever it wants. Tuned.
+/// The same for a Yorozu, which always takes the card it wants. Tuned.
 const HELD_YOROZU: f32 = 0.5;
-/// The same for a season card with booze, when one has no booze, one, or two. Tuned.
+/// The same for a season card with booze, for a player with no, one, or two booze. Tuned.
 const HELD_BOOZE: [f32; 3] = [0.0, -0.35, -0.9];
 
 /// How much a fish face up adds to the hopes in a season, where one in hand adds 1. More or less made no difference.
@@ -61,7 +61,7 @@ const LEAD_PER_FEAST: f32 = 10.0;
 /// The drift when the match is decided.
 const DRIFT_AT_THE_END: f32 = 0.5;
 
-/// What a crow counts (YOR-40).
+/// The points of a crow (YOR-40).
 const CROW: f32 = -1.0;
 /// Cards have values from 0 to 13 (YOR-1).
 const N_VALUES: usize = 14;
@@ -73,7 +73,7 @@ impl Craft for State {
     type Why = Why;
 
     const KITTEN_WHIMS: u8 = 30;
-    const CAT_NODES: u64 = 150;
+    const CAT_PLAYOUTS: u64 = 150;
 
     fn judge<'a>(open: &'a Open, seat: Seat, own: &'a Own) -> impl Fn(Action) -> f32 + 'a {
         let rules = open.rules();
@@ -85,7 +85,7 @@ impl Craft for State {
             Action::Play(card) => round.play(card),
             // With 0 the lower card face up is ours, with 13 the higher.
             Action::Swap(yorozu) => round.up[usize::from(yorozu == Card::YOROZU_13)],
-            // The last to choose has seen what the others want.
+            // The last player to choose has seen the choices of the others.
             Action::First(start) => f32::from(u8::from(start == seat.left(rules.n_seats()))),
             Action::Use(card) => Season::ALL
                 .into_iter()
@@ -130,15 +130,15 @@ fn hopes(open: &Open, seat: Seat, own: &Own) -> [f32; 4] {
     hopes
 }
 
-/// What cards are worth to one seat in this feast.
+/// The value of cards to one seat in this feast.
 struct Taste<'a> {
     rules: &'a Rules,
-    /// What a fish of each season counts.
+    /// The points of a fish, by season.
     fish: [f32; 4],
     booze_cards: Cards,
-    /// What one more booze is worth.
+    /// The value of one more booze.
     booze: f32,
-    /// What a season card with booze is worth in hand.
+    /// The value of keeping a season card with booze in hand.
     held_booze: f32,
 }
 
@@ -146,11 +146,11 @@ impl<'a> Taste<'a> {
     fn new(open: &'a Open, seat: Seat, own: &Own) -> Taste<'a> {
         let rules = open.rules();
         let fish = match (rules.level, open.in_use(seat)) {
-            (Level::Experienced, Some(card)) => {
+            (RulesLevel::Experienced, Some(card)) => {
                 Season::ALL.map(|season| rules.multiplier(card, season) as f32)
             }
-            (Level::Advanced, _) => open.tokens(seat).map(f32::from),
-            (Level::Basic | Level::Experienced, _) => [1.0; 4],
+            (RulesLevel::Advanced, _) => open.tokens(seat).map(f32::from),
+            (RulesLevel::Basic | RulesLevel::Experienced, _) => [1.0; 4],
         };
         let n_booze = usize::from(open.booze(seat).min(2));
         let booze_cards = rules.booze_cards();
@@ -159,7 +159,7 @@ impl<'a> Taste<'a> {
         let rounds_left = open.n_held() as f32 - 1.0;
         let n_held = (own.hand & booze_cards).len() as f32;
         let after_risk = |(round, held): (f32, f32)| BOOZE - round * rounds_left - held * n_held;
-        let token = if rules.level == Level::Advanced { TOKEN } else { 0.0 };
+        let token = if rules.level == RulesLevel::Advanced { TOKEN } else { 0.0 };
         taste.booze = token
             + match n_booze {
                 0 => after_risk(FIRST_BOOZE_RISK),
@@ -177,14 +177,14 @@ impl<'a> Taste<'a> {
         card.season().map_or(0.0, fish)
     }
 
-    /// What taking a card is worth.
+    /// The value of taking a card.
     fn worth(&self, card: Card) -> f32 {
         let booze = if self.booze_cards.has(card) { self.booze } else { 0.0 };
         let crow = if card.is_crow() { CROW } else { 0.0 };
         self.fish_on(card) + booze + crow
     }
 
-    /// What a card is worth in hand for later rounds.
+    /// The value of keeping a card in hand for later rounds.
     fn held(&self, card: Card) -> f32 {
         let icon = if card.is_yorozu() {
             HELD_YOROZU
@@ -202,7 +202,7 @@ impl<'a> Taste<'a> {
 /// Something for every value that a card can have.
 type ByValue = [f32; N_VALUES];
 
-/// What a rival is likely to play, by the unseen cards.
+/// The likely cards of a rival, given the unseen cards.
 struct Rival {
     /// The chance that it is a lower card than one of this value. Of equal values either may be lower.
     lower: ByValue,
@@ -213,7 +213,7 @@ struct Rival {
 }
 
 impl Rival {
-    /// One that plays one of these cards, some of them likelier than others.
+    /// A rival that plays one of these cards, by weight.
     fn new(cards: Cards, weights: &ByValue) -> Rival {
         let mut likely = [0.0; N_VALUES];
         for card in (cards - Cards::CROWS).iter() {
@@ -241,9 +241,9 @@ impl Rival {
 /// A round before the cards are revealed.
 struct Round<'a> {
     taste: Taste<'a>,
-    /// What the lower and the higher card face up are worth.
+    /// The values of the lower and the higher face-up card.
     up: [f32; 2],
-    /// The chance that a card of this value is higher than those of all rivals, the dummy apart.
+    /// The chance that a card of this value is higher than the cards of all rivals, without the dummy.
     highest: ByValue,
     /// The same for lower.
     lowest: ByValue,
@@ -317,7 +317,7 @@ impl<'a> Round<'a> {
         self.crow = 1.0 - no_crow;
     }
 
-    /// What playing a card brings, and what it is then no longer worth in hand.
+    /// The gain from playing a card, minus its value in hand.
     fn play(&self, card: Card) -> f32 {
         let brings = match card {
             Card::YOROZU_0 => self.play_yorozu(self.up[0]),
@@ -341,7 +341,8 @@ impl<'a> Round<'a> {
         plain + zero * (self.up[0] - plain) + thirteen * (self.up[1] - plain)
     }
 
-    /// What a card takes by its rank (YOR-26): as the highest or the lowest one of the pair face up, else itself.
+    /// The card that a card takes by its rank (YOR-26): the highest and the lowest take one of the face-up pair, others
+    /// themselves.
     fn rank(&self, card: Card) -> f32 {
         let [lowest, highest] = self.odds(card);
         let own = self.taste.worth(card);
@@ -382,7 +383,7 @@ mod tests {
                         2:sp3,sp6,su3,su5,su10,fa5,fa9,wi7,wi11 3:sp4,sp7,sp8,su6,fa6,fa8,wi5,wi8,wi10 up:sp5,wi12";
     const KEEP: &str = "0 redeal no; 1 redeal no; 2 redeal no; 3 redeal no";
 
-    /// A table after these steps: `deal …`, or a seat and what it does.
+    /// A table after these steps: `deal …`, or a seat and its action.
     fn table(rules: &str, steps: &[&str]) -> State {
         let mut state = State::new(rules.parse().unwrap());
         for step in steps.iter().flat_map(|steps| steps.split("; ")) {
@@ -399,7 +400,7 @@ mod tests {
         state
     }
 
-    /// What a seat may do, what it likes best first.
+    /// The legal actions of a seat, best first.
     fn liked(state: &State, seat: u8) -> Vec<String> {
         let seat = Seat::new(seat);
         let own = state.own(seat);
@@ -483,7 +484,7 @@ mod tests {
                     Turn::Decide(seats) => {
                         let seat = seats.first().unwrap();
                         let view = state.view(rules::Observer::Seat(seat));
-                        let thought = greedy.think(&view, Budget::Nodes(0)).unwrap();
+                        let thought = greedy.think(&view, Budget::Playouts(0)).unwrap();
                         assert!(thought.values.iter().all(|value| value.mean.is_finite()));
                         state.act(seat, thought.action);
                     }

@@ -43,7 +43,7 @@ pub enum Why {
     TokenAhead { season: Season, n_tokens: u8 },
 }
 
-/// A card that is taken, and what it shows.
+/// A taken card and its icons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prize {
     /// The card.
@@ -59,7 +59,7 @@ pub struct Prize {
 pub struct Weighed {
     /// The season.
     pub season: Season,
-    /// What a fish of it counts.
+    /// The points of its fish.
     pub times: i8,
     /// The fish of it in hand.
     pub fish: u8,
@@ -70,7 +70,7 @@ impl Prize {
         Prize { card, fish: rules.fish(card), booze: rules.booze_cards().has(card) }
     }
 
-    /// The card, and the most telling of what it shows.
+    /// The card, and its most important icon.
     fn facts(self) -> Facts {
         let shows = match self {
             Prize { card, .. } if card.is_crow() => "crow",
@@ -211,7 +211,7 @@ fn why_use(rules: &Rules, own: &Own, card: Multiplier) -> Why {
     Why::Multiplies { most: most.unwrap_or(first), least: least.unwrap_or(first) }
 }
 
-/// Where a card ends up among those of the round.
+/// The rank of a card in the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rank {
     Yorozu,

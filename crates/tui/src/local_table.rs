@@ -13,7 +13,7 @@ use crate::seats::{self, Player};
 
 /// A running game.
 #[derive(Clone, Debug)]
-pub(crate) struct Sitting<G: Craft> {
+pub(crate) struct LocalTable<G: Craft> {
     record: Record<G>,
     game: G,
     seed: Seed,
@@ -29,23 +29,23 @@ pub(crate) struct Sitting<G: Craft> {
 
 /// Why a record cannot be resumed.
 #[derive(Debug)]
-pub(crate) enum Damaged<G: Craft> {
+pub(crate) enum ResumeError<G: Craft> {
     /// It cannot be read.
     Unreadable(RecordError),
     /// The referee refuses it.
     Refused(Box<referee::Refused<G>>),
     /// A tag for the players or the seed is missing or wrong.
-    NotOurs { tag: &'static str, found: Option<String> },
+    BadTag { tag: &'static str, found: Option<String> },
 }
 
-impl<G: Craft> Sitting<G> {
+impl<G: Craft> LocalTable<G> {
     /// A new table.
     pub(crate) fn new(
         rules: G::Rules,
         seats: Vec<Player>,
         seed: Seed,
         words: &Words,
-    ) -> Sitting<G> {
+    ) -> LocalTable<G> {
         let mut record = Record::new(&words.title(G::ID), rules);
         record.set_tag("Result", table::record::UNFINISHED);
         record.set_tag("Seats", &seats::names(&seats).join(", "));
@@ -53,32 +53,35 @@ impl<G: Craft> Sitting<G> {
         record.set_tag(seats::TAG, &players.join(", "));
         record.set_tag("Commitment", &seed.commitment());
         record.set_tag("Seed", &seed.reveal());
-        Sitting::of(record, seats, seed, words)
+        LocalTable::of(record, seats, seed, words)
     }
 
     /// A table resumed from a record.
-    pub(crate) fn resume(text: &RecordText, words: &Words) -> Result<Sitting<G>, Damaged<G>> {
-        let mut told = Record::<G>::read(text).map_err(Damaged::Unreadable)?;
-        referee(&told, |_| ()).map_err(|refused| Damaged::Refused(Box::new(refused)))?;
+    pub(crate) fn resume(
+        text: &RecordText,
+        words: &Words,
+    ) -> Result<LocalTable<G>, ResumeError<G>> {
+        let mut told = Record::<G>::read(text).map_err(ResumeError::Unreadable)?;
+        referee(&told, |_| ()).map_err(|refused| ResumeError::Refused(Box::new(refused)))?;
         let tag = |tag: &'static str| {
-            told.tag(tag).ok_or(Damaged::NotOurs { tag, found: None }).map(str::to_owned)
+            told.tag(tag).ok_or(ResumeError::BadTag { tag, found: None }).map(str::to_owned)
         };
         let (names, players, revealed) = (tag("Seats")?, tag(seats::TAG)?, tag("Seed")?);
         let seats = seats::read(&names, &players, told.rules.n_seats());
-        let seats = seats.ok_or(Damaged::NotOurs { tag: seats::TAG, found: Some(players) })?;
+        let seats = seats.ok_or(ResumeError::BadTag { tag: seats::TAG, found: Some(players) })?;
         let seed = Seed::read(&revealed);
-        let seed = seed.ok_or(Damaged::NotOurs { tag: "Seed", found: Some(revealed) })?;
+        let seed = seed.ok_or(ResumeError::BadTag { tag: "Seed", found: Some(revealed) })?;
         let steps = std::mem::take(&mut told.steps);
-        let mut sitting = Sitting::of(told, seats, seed, words);
+        let mut table = LocalTable::of(told, seats, seed, words);
         for step in steps {
-            sitting.play(step).expect("the referee has let the record pass");
+            table.play(step).expect("the referee has let the record pass");
         }
-        Ok(sitting)
+        Ok(table)
     }
 
-    fn of(record: Record<G>, seats: Vec<Player>, seed: Seed, words: &Words) -> Sitting<G> {
+    fn of(record: Record<G>, seats: Vec<Player>, seed: Seed, words: &Words) -> LocalTable<G> {
         let n_seats = seats.len();
-        Sitting {
+        LocalTable {
             game: G::new(record.rules),
             record,
             seed,
@@ -143,11 +146,11 @@ impl<G: Craft> Sitting<G> {
     /// The bot in a seat, and its seed for this decision, which never changes.
     pub(crate) fn bot(&self, seat: Seat) -> Option<(BotName, u64)> {
         let Player::Bot(name) = self.seats[seat.index()] else { return None };
-        Some((name, self.thought(seat)))
+        Some((name, self.bot_seed(seat)))
     }
 
     /// The seed of a bot for this decision of a seat.
-    pub(crate) fn thought(&self, seat: Seat) -> u64 {
+    pub(crate) fn bot_seed(&self, seat: Seat) -> u64 {
         // Far from the numbers of deals, so that seeds never collide.
         let number = 1 << 63 | (seat.index() as u64) << 48 | self.n_decisions[seat.index()];
         self.seed.dice(number).bits()

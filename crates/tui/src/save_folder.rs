@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use rules::{Fact, GameId};
 use words::Words;
 
-use crate::save::{Save, SaveError};
+use crate::save::{SaveError, SaveFile};
 
 /// The folder of saved games.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Keeper {
+pub struct SaveFolder {
     folder: PathBuf,
 }
 
-impl Keeper {
+impl SaveFolder {
     /// Saves games in this folder, which is created with the first game.
-    pub fn new(folder: PathBuf) -> Keeper {
-        Keeper { folder }
+    pub fn new(folder: PathBuf) -> SaveFolder {
+        SaveFolder { folder }
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -24,45 +24,45 @@ impl Keeper {
     }
 
     /// A file for a new game.
-    pub(crate) fn begin(&self, game: GameId) -> Result<Kept, SaveError> {
-        Ok(self.kept(Save::create(&self.folder, game)?))
+    pub(crate) fn create(&self, game: GameId) -> Result<SavedGame, SaveError> {
+        Ok(self.saved_game(SaveFile::create(&self.folder, game)?))
     }
 
     /// The file of a resumed game.
-    pub(crate) fn resume(&self, path: PathBuf) -> Kept {
-        self.kept(Save::at(path))
+    pub(crate) fn resume(&self, path: PathBuf) -> SavedGame {
+        self.saved_game(SaveFile::at(path))
     }
 
-    fn kept(&self, save: Save) -> Kept {
-        Kept { save, folder: self.folder.clone(), lost: None }
+    fn saved_game(&self, file: SaveFile) -> SavedGame {
+        SavedGame { file, folder: self.folder.clone(), unsaved: None }
     }
 }
 
 /// A game with its file.
 #[derive(Debug)]
-pub(crate) struct Kept {
-    save: Save,
+pub(crate) struct SavedGame {
+    file: SaveFile,
     folder: PathBuf,
     /// Why the last step is not in the file.
-    lost: Option<String>,
+    unsaved: Option<String>,
 }
 
-impl Kept {
+impl SavedGame {
     pub(crate) fn path(&self) -> &Path {
-        self.save.path()
+        self.file.path()
     }
 
     /// Removes the file if no game was saved in it.
     pub(crate) fn discard_if_empty(&self) {
         if std::fs::metadata(self.path()).is_ok_and(|details| details.len() == 0) {
-            self.save.discard();
+            self.file.discard();
         }
     }
 
     /// Saves the game, or returns the error.
-    pub(crate) fn keep(&mut self, text: &str) -> Option<SaveError> {
-        let done = self.save.write(text);
-        self.lost = done.as_ref().err().map(|error| {
+    pub(crate) fn save(&mut self, text: &str) -> Option<SaveError> {
+        let done = self.file.write(text);
+        self.unsaved = done.as_ref().err().map(|error| {
             let SaveError::Unwritable(_, why) = error else { return String::new() };
             why.to_string()
         });
@@ -70,19 +70,21 @@ impl Kept {
     }
 
     /// Why the last step is not in the file, if saving failed.
-    pub(crate) fn lost(&self, words: &Words) -> Option<String> {
+    pub(crate) fn save_error(&self, words: &Words) -> Option<String> {
         let path = Fact::Text(self.path().display().to_string());
-        let tell = |why: &String| {
+        let explain = |why: &String| {
             words.message("tui-unwritable", &[("path", path.clone()), ("why", why.clone().into())])
         };
-        self.lost.as_ref().map(tell)
+        self.unsaved.as_ref().map(explain)
     }
 
     /// The farewell: the path of the game, or the game itself if it could not be saved.
     pub(crate) fn farewell(&self, id: &str, text: &str, words: &Words) -> String {
-        if let Some(lost) = self.lost(words) {
-            return words
-                .message("tui-lost", &[("why", lost.into()), ("record", text.to_owned().into())]);
+        if let Some(unsaved) = self.save_error(words) {
+            return words.message(
+                "tui-lost",
+                &[("why", unsaved.into()), ("record", text.to_owned().into())],
+            );
         }
         let path = Fact::Text(self.path().display().to_string());
         let folder = Fact::Text(self.folder.display().to_string());

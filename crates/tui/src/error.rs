@@ -11,12 +11,12 @@ use table::record::{RecordError, RecordProblem};
 use table::referee::Refused;
 use words::Words;
 
+use crate::local_table::ResumeError;
 use crate::save::SaveError;
-use crate::sitting::Damaged;
 
 /// Why a command failed.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum PlayError {
     /// Wrong usage.
     Usage(String),
     /// A file was read and refused.
@@ -25,20 +25,20 @@ pub enum Trouble {
     Output(io::Error),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Usage(text) | Trouble::Refused(text) => f.write_str(text),
-            Trouble::Output(error) => error.fmt(f),
+            PlayError::Usage(text) | PlayError::Refused(text) => f.write_str(text),
+            PlayError::Output(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for PlayError {}
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Output(error)
+impl From<io::Error> for PlayError {
+    fn from(error: io::Error) -> PlayError {
+        PlayError::Output(error)
     }
 }
 
@@ -47,18 +47,18 @@ fn text(text: impl fmt::Display) -> Fact {
 }
 
 /// An error with a folder or file.
-pub(crate) fn of_save(error: &SaveError, words: &Words) -> Trouble {
+pub(crate) fn save_error(error: &SaveError, words: &Words) -> PlayError {
     match error {
-        SaveError::Unwritable(path, why) => Trouble::Usage(unwritable(path, why, words)),
+        SaveError::Unwritable(path, why) => PlayError::Usage(unwritable(path, why, words)),
         SaveError::Unreadable(path, why) => {
             let facts = [("path", text(path.display())), ("why", text(why))];
-            Trouble::Usage(words.message("tui-unreadable", &facts))
+            PlayError::Usage(words.message("tui-unreadable", &facts))
         }
         SaveError::NotText(path, byte) => {
             let why = words.message("tui-not-text", &[("byte", Fact::Number(*byte as i64))]);
             damaged(path, &why, words)
         }
-        SaveError::NotRecord(path, error) => damaged(path, &of_record(error, words), words),
+        SaveError::NotRecord(path, error) => damaged(path, &record_reason(error, words), words),
     }
 }
 
@@ -67,11 +67,15 @@ fn unwritable(path: &Path, why: &io::Error, words: &Words) -> String {
 }
 
 /// Why a saved game cannot be resumed.
-pub(crate) fn of_damaged<G: Craft>(path: &Path, why: &Damaged<G>, words: &Words) -> Trouble {
+pub(crate) fn resume_error<G: Craft>(
+    path: &Path,
+    why: &ResumeError<G>,
+    words: &Words,
+) -> PlayError {
     let why = match why {
-        Damaged::Unreadable(error) => of_record(error, words),
-        Damaged::Refused(refused) => of_referee(refused, words),
-        Damaged::NotOurs { tag, found } => {
+        ResumeError::Unreadable(error) => record_reason(error, words),
+        ResumeError::Refused(refused) => referee_reason(refused, words),
+        ResumeError::BadTag { tag, found } => {
             let id = if found.is_some() { "tui-bad-tag" } else { "record-missing-tag" };
             let found = text(found.as_deref().unwrap_or_default());
             words.message(id, &[("tag", text(tag)), ("found", found)])
@@ -80,13 +84,13 @@ pub(crate) fn of_damaged<G: Craft>(path: &Path, why: &Damaged<G>, words: &Words)
     damaged(path, &why, words)
 }
 
-fn damaged(path: &Path, why: &str, words: &Words) -> Trouble {
+fn damaged(path: &Path, why: &str, words: &Words) -> PlayError {
     let facts = [("path", text(path.display())), ("why", text(why))];
-    Trouble::Refused(words.message("tui-damaged", &facts))
+    PlayError::Refused(words.message("tui-damaged", &facts))
 }
 
 /// Place and reason of an unreadable record.
-pub(crate) fn of_record(error: &RecordError, words: &Words) -> String {
+pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
     let why = match &error.problem {
         RecordProblem::Unreadable(wanted) => {
             let (found, wanted) = (error.found.clone(), wanted.clone());
@@ -100,16 +104,16 @@ pub(crate) fn of_record(error: &RecordError, words: &Words) -> String {
 }
 
 /// Why the referee refused a record.
-pub(crate) fn of_referee<G: Craft>(refused: &Refused<G>, words: &Words) -> String {
+pub(crate) fn referee_reason<G: Craft>(refused: &Refused<G>, words: &Words) -> String {
     let sentence = words.message(&format!("referee-{}", refused.code()), &refused.facts());
     match refused {
-        Refused::Step { refusal, .. } => format!("{sentence}: {}", of_refusal(refusal, words)),
+        Refused::Step { refusal, .. } => format!("{sentence}: {}", refusal_reason(refusal, words)),
         Refused::CutOff { .. } | Refused::WrongResult { .. } => sentence,
     }
 }
 
 /// Why an action is illegal, with its rule.
-pub(crate) fn of_refusal<G: Craft>(refusal: &Refusal<G>, words: &Words) -> String {
+pub(crate) fn refusal_reason<G: Craft>(refusal: &Refusal<G>, words: &Words) -> String {
     let why = words.refusal::<G>(refusal).into();
     words.message("live-refused", &[("why", why), ("rule", text(refusal.rule()))])
 }

@@ -5,19 +5,19 @@ use ratatui::Frame;
 use rules::{Observer, Seat, Seats, Turn};
 use words::spoken::Sight;
 
-use crate::asking::Asking;
+use crate::action_choices::ActionChoices;
 use crate::face::{Face, Ink, Part, Row};
+use crate::layout::{Hit, Hits, Selection, TableLayout, hit, index_key};
+use crate::local_table::LocalTable;
 use crate::overlay::Overlay;
 use crate::palette::Palette;
-use crate::screen::{Answering, Hit, Hits, Scene, hit, index_key};
-use crate::sitting::Sitting;
-use crate::stage::{Answer, Effect, Input, Stage};
-use crate::{begin, curtain, hint, trouble};
+use crate::screen::{BotReply, Effect, Input, Screen};
+use crate::{begin, curtain, error, hint};
 
 /// A table on the screen.
 #[derive(Debug)]
-pub(crate) struct App<G: Face> {
-    sitting: Sitting<G>,
+pub(crate) struct GameScreen<G: Face> {
+    table: LocalTable<G>,
     /// The seat whose view is shown.
     who: Observer,
     /// The seat that the curtain waits for.
@@ -36,16 +36,16 @@ pub(crate) struct App<G: Face> {
     hits: Hits,
 }
 
-impl<G: Face> App<G> {
-    pub(crate) fn new(sitting: Sitting<G>) -> App<G> {
-        let people = sitting.people();
+impl<G: Face> GameScreen<G> {
+    pub(crate) fn new(table: LocalTable<G>) -> GameScreen<G> {
+        let people = table.people();
         // With several people, show only open cards until the first turn is known.
         let who = match people.first() {
             Some(seat) if people.len() == 1 => Observer::Seat(seat),
             Some(_) | None => Observer::Rail,
         };
-        App {
-            sitting,
+        GameScreen {
+            table,
             who,
             curtain: None,
             picked: Vec::new(),
@@ -65,41 +65,41 @@ impl<G: Face> App<G> {
         if self.paused {
             return effects;
         }
-        let n_steps = self.sitting.n_steps();
-        while self.sitting.turn() == Turn::Chance {
-            self.sitting.deal();
+        let n_steps = self.table.n_steps();
+        while self.table.turn() == Turn::Chance {
+            self.table.deal();
         }
         // Deals follow from the seed, so one save after all of them is enough.
-        if self.sitting.n_steps() > n_steps {
-            effects.push(Effect::Save(self.sitting.text()));
+        if self.table.n_steps() > n_steps {
+            effects.push(Effect::Save(self.table.text()));
         }
-        match self.sitting.turn() {
+        match self.table.turn() {
             Turn::Chance => {}
             Turn::Over => self.show_scores(),
             Turn::Decide(seats) => {
                 for seat in seats.without(self.thinking).iter() {
-                    effects.extend(self.let_think(seat));
+                    effects.extend(self.start_bot(seat));
                 }
-                self.look(seats);
+                self.show_to(seats);
             }
         }
         effects
     }
 
-    fn let_think(&mut self, seat: Seat) -> Option<Effect> {
-        let (name, seed) = self.sitting.bot(seat)?;
-        let view = self.sitting.view(Observer::Seat(seat));
+    fn start_bot(&mut self, seat: Seat) -> Option<Effect> {
+        let (name, seed) = self.table.bot(seat)?;
+        let view = self.table.view(Observer::Seat(seat));
         self.thinking = self.thinking.with(seat);
-        let think = Box::new(move |now| {
+        let task = Box::new(move |now| {
             let action = begin::think(&view, name, seed, now);
-            Answer::Move { seat, action: action.map(|action| action.to_string()) }
+            BotReply::Move { seat, action: action.map(|action| action.to_string()) }
         });
-        Some(Effect::Think { think, paced: true })
+        Some(Effect::Think { task, paced: true })
     }
 
     /// Shows the table to a person who must decide. If the viewer changes, the curtain closes first.
-    fn look(&mut self, asked: Seats) {
-        let people = self.sitting.people();
+    fn show_to(&mut self, asked: Seats) {
+        let people = self.table.people();
         let mut waiting = asked.iter().filter(|&seat| people.has(seat));
         if self.who.seat().is_some_and(|seat| asked.has(seat)) && self.curtain.is_none() {
             return;
@@ -109,25 +109,25 @@ impl<G: Face> App<G> {
                 self.curtain = Some(seat);
             }
             self.who = Observer::Seat(seat);
-            self.rest_cursor();
+            self.reset_cursor();
         }
     }
 
     fn show_scores(&mut self) {
-        let view = self.sitting.view(self.who);
-        let sight = Sight { view: &view, words: self.sitting.words() };
-        let is_over = self.sitting.turn() == Turn::Over;
+        let view = self.table.view(self.who);
+        let sight = Sight { view: &view, words: self.table.words() };
+        let is_over = self.table.turn() == Turn::Over;
         let hint = if is_over { "tui-close-over" } else { "tui-close-round" };
         self.overlay =
-            Some(Overlay::scores(sight, self.sitting.points(), self.sitting.seats(), Some(hint)));
+            Some(Overlay::scores(sight, self.table.points(), self.table.seats(), Some(hint)));
     }
 
     /// Plays an action. After the last action of a round, its points are shown before the next round.
     fn act(&mut self, seat: Seat, action: G::Action) -> Vec<Effect> {
-        let rounds = self.sitting.rounds();
-        if let Err(refusal) = self.sitting.act(seat, action) {
-            let words = self.sitting.words();
-            let why = words.begin(trouble::of_refusal(&refusal, words));
+        let rounds = self.table.rounds();
+        if let Err(refusal) = self.table.act(seat, action) {
+            let words = self.table.words();
+            let why = words.capitalise(error::refusal_reason(&refusal, words));
             self.notes = vec![Row::of(why, Ink::Bad)];
             return Vec::new();
         }
@@ -137,43 +137,43 @@ impl<G: Face> App<G> {
             self.picked.clear();
             self.cursor = 0;
         }
-        let over = self.sitting.turn() == Turn::Over;
-        let ended = self.sitting.rounds() > rounds && !over;
+        let over = self.table.turn() == Turn::Over;
+        let ended = self.table.rounds() > rounds && !over;
         // Show no hand: cards left at the end stay hidden.
-        if (ended || over) && self.sitting.people().len() > 1 {
+        if (ended || over) && self.table.people().len() > 1 {
             self.who = Observer::Rail;
         }
-        if ended && !self.sitting.people().is_empty() {
+        if ended && !self.table.people().is_empty() {
             self.paused = true;
             self.show_scores();
         }
-        let n_steps = self.sitting.n_steps();
+        let n_steps = self.table.n_steps();
         let mut effects = self.advance();
         // If a deal followed, it was saved with the action.
-        if self.sitting.n_steps() == n_steps {
-            effects.insert(0, Effect::Save(self.sitting.text()));
+        if self.table.n_steps() == n_steps {
+            effects.insert(0, Effect::Save(self.table.text()));
         }
-        self.rest_cursor();
+        self.reset_cursor();
         effects
     }
 
     /// Puts the cursor on the first legal option.
-    fn rest_cursor(&mut self) {
-        let Some(asking) = self.asking() else { return };
-        let picks = asking.picks(&self.picked);
-        if !picks.get(self.cursor).is_some_and(|pick| pick.allowed) {
-            self.cursor = picks.iter().position(|pick| pick.allowed).unwrap_or_default();
+    fn reset_cursor(&mut self) {
+        let Some(question) = self.current_question() else { return };
+        let options = question.options(&self.picked);
+        if !options.get(self.cursor).is_some_and(|pick| pick.allowed) {
+            self.cursor = options.iter().position(|pick| pick.allowed).unwrap_or_default();
         }
     }
 
-    fn asking(&self) -> Option<Asking<G>> {
-        let view = self.sitting.view(self.who);
-        Asking::of(Sight { view: &view, words: self.sitting.words() })
+    fn current_question(&self) -> Option<ActionChoices<G>> {
+        let view = self.table.view(self.who);
+        ActionChoices::of(Sight { view: &view, words: self.table.words() })
     }
 
     /// The picked parts and the part under the cursor.
-    fn aimed(&self, asking: &Asking<G>) -> Option<Vec<Part>> {
-        let pick = asking.picks(&self.picked).into_iter().nth(self.cursor)?;
+    fn aimed_parts(&self, question: &ActionChoices<G>) -> Option<Vec<Part>> {
+        let pick = question.options(&self.picked).into_iter().nth(self.cursor)?;
         let mut aimed = self.picked.clone();
         aimed.push(pick.part);
         Some(aimed)
@@ -181,35 +181,39 @@ impl<G: Face> App<G> {
 
     /// Picks the part under the cursor. The last part plays the action.
     fn pick(&mut self) -> Vec<Effect> {
-        let Some(asking) = self.asking() else { return Vec::new() };
-        let Some(aimed) = self.aimed(&asking) else { return Vec::new() };
-        if !asking.refusals(&aimed).is_empty() {
-            self.say_why(&asking, &aimed);
+        let Some(question) = self.current_question() else { return Vec::new() };
+        let Some(aimed) = self.aimed_parts(&question) else { return Vec::new() };
+        if !question.refusals(&aimed).is_empty() {
+            self.explain(&question, &aimed);
             return Vec::new();
         }
-        let whole = asking.whole(&aimed).map(|choice| choice.action);
+        let whole = question.complete(&aimed).map(|choice| choice.action);
         if let (Some(action), Observer::Seat(seat)) = (whole, self.who) {
             return self.act(seat, action);
         }
         self.picked = aimed;
         self.cursor = 0;
         self.notes.clear();
-        self.rest_cursor();
+        self.reset_cursor();
         Vec::new()
     }
 
     /// Undoes the last pick, before the action is played.
-    fn take_back(&mut self) {
+    fn undo_pick(&mut self) {
         self.notes.clear();
         let Some(part) = self.picked.pop() else { return };
-        let picks = self.asking().map(|asking| asking.picks(&self.picked)).unwrap_or_default();
-        self.cursor = picks.iter().position(|pick| pick.part.id == part.id).unwrap_or_default();
+        let options = self
+            .current_question()
+            .map(|question| question.options(&self.picked))
+            .unwrap_or_default();
+        self.cursor = options.iter().position(|pick| pick.part.id == part.id).unwrap_or_default();
     }
 
-    fn say_why(&mut self, asking: &Asking<G>, aimed: &[Part]) {
-        let words = self.sitting.words();
-        let refusals = asking.refusals(aimed);
-        let told = |refusal| Row::of(words.begin(trouble::of_refusal(refusal, words)), Ink::Bad);
+    fn explain(&mut self, question: &ActionChoices<G>, aimed: &[Part]) {
+        let words = self.table.words();
+        let refusals = question.refusals(aimed);
+        let told =
+            |refusal| Row::of(words.capitalise(error::refusal_reason(refusal, words)), Ink::Bad);
         self.notes = refusals.iter().map(told).collect();
         if self.notes.is_empty() {
             self.notes = vec![Row::of(words.message("tui-allowed", &[]), Ink::Good)];
@@ -217,8 +221,8 @@ impl<G: Face> App<G> {
     }
 
     fn move_cursor(&mut self, by: isize) {
-        let Some(asking) = self.asking() else { return };
-        let n_picks = asking.picks(&self.picked).len() as isize;
+        let Some(question) = self.current_question() else { return };
+        let n_picks = question.options(&self.picked).len() as isize;
         if n_picks > 0 {
             self.cursor = (self.cursor as isize + by).rem_euclid(n_picks) as usize;
             self.notes.clear();
@@ -227,19 +231,19 @@ impl<G: Face> App<G> {
 
     /// Moves the cursor if the key belongs to an option, and returns whether it does.
     fn jump(&mut self, key: char) -> bool {
-        let Some(asking) = self.asking() else { return false };
-        let picks = asking.picks(&self.picked);
+        let Some(question) = self.current_question() else { return false };
+        let options = question.options(&self.picked);
         let keyed = (0..)
-            .zip(&picks)
+            .zip(&options)
             .find(|(place, pick)| pick.part.key.or_else(|| index_key(*place)) == Some(key));
         let place = keyed.map(|(place, _)| place).or_else(|| {
             // The next card of the suit with this letter.
             let suited = |place: &usize| {
-                let letters = picks[*place].part.card.text();
+                let letters = options[*place].part.card.text();
                 key.is_uppercase() && letters.to_uppercase().contains(key)
             };
-            let after = self.cursor + 1..picks.len();
-            after.chain(0..picks.len()).find(suited)
+            let after = self.cursor + 1..options.len();
+            after.chain(0..options.len()).find(suited)
         });
         if let Some(place) = place {
             self.cursor = place;
@@ -259,7 +263,7 @@ impl<G: Face> App<G> {
             match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => {
                     self.curtain = None;
-                    self.rest_cursor();
+                    self.reset_cursor();
                 }
                 KeyCode::Char('q') => return vec![Effect::Leave],
                 _ => {}
@@ -275,7 +279,7 @@ impl<G: Face> App<G> {
             KeyCode::Enter | KeyCode::Char(' ') => return self.pick(),
             // An arrow moves to the next part, but never plays.
             KeyCode::Down if !self.is_last_part() => return self.pick(),
-            KeyCode::Backspace | KeyCode::Esc | KeyCode::Up => self.take_back(),
+            KeyCode::Backspace | KeyCode::Esc | KeyCode::Up => self.undo_pick(),
             KeyCode::Char(letter) => {
                 if letter.is_ascii_digit() || letter.is_uppercase() {
                     self.jump(letter);
@@ -290,8 +294,8 @@ impl<G: Face> App<G> {
 
     /// Handles letter keys.
     fn command(&mut self, letter: char) -> Vec<Effect> {
-        let view = self.sitting.view(self.who);
-        let words = self.sitting.words().clone();
+        let view = self.table.view(self.who);
+        let words = self.table.words().clone();
         let sight = Sight { view: &view, words: &words };
         // Options have their own letters, such as the one of the scrap area.
         if self.is_pick(letter) {
@@ -302,27 +306,27 @@ impl<G: Face> App<G> {
             '?' => self.overlay = Some(Overlay::help("tui-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
             's' => {
-                let (points, seats) = (self.sitting.points(), self.sitting.seats());
+                let (points, seats) = (self.table.points(), self.table.seats());
                 self.overlay = Some(Overlay::scores(sight, points, seats, None));
             }
-            't' => self.overlay = Some(Overlay::story(self.sitting.story(self.who), &words)),
+            't' => self.overlay = Some(Overlay::story(self.table.story(self.who), &words)),
             'r' => {
-                let asking = self.asking();
-                let aimed = asking.as_ref().and_then(|asking| {
-                    let refusals = asking.refusals(&self.aimed(asking)?);
+                let question = self.current_question();
+                let aimed = question.as_ref().and_then(|question| {
+                    let refusals = question.refusals(&self.aimed_parts(question)?);
                     refusals.first().map(rules::Refusal::rule)
                 });
                 self.overlay = Some(Overlay::rules(sight, aimed));
             }
             'h' => return self.ask_hint().into_iter().collect(),
             'w' => {
-                if let Some(asking) = self.asking()
-                    && let Some(aimed) = self.aimed(&asking)
+                if let Some(question) = self.current_question()
+                    && let Some(aimed) = self.aimed_parts(&question)
                 {
-                    self.say_why(&asking, &aimed);
+                    self.explain(&question, &aimed);
                 }
             }
-            'u' => self.take_back(),
+            'u' => self.undo_pick(),
             'q' => return vec![Effect::Leave],
             _ => {}
         }
@@ -331,32 +335,35 @@ impl<G: Face> App<G> {
 
     /// Whether the part under the cursor completes the action.
     fn is_last_part(&self) -> bool {
-        self.asking().is_none_or(|asking| {
-            self.aimed(&asking).is_none_or(|aimed| asking.whole(&aimed).is_some())
+        self.current_question().is_none_or(|question| {
+            self.aimed_parts(&question).is_none_or(|aimed| question.complete(&aimed).is_some())
         })
     }
 
     fn is_pick(&self, letter: char) -> bool {
-        let picks = self.asking().map(|asking| asking.picks(&self.picked)).unwrap_or_default();
-        picks.iter().any(|pick| pick.part.key == Some(letter))
+        let options = self
+            .current_question()
+            .map(|question| question.options(&self.picked))
+            .unwrap_or_default();
+        options.iter().any(|pick| pick.part.key == Some(letter))
     }
 
     fn ask_hint(&mut self) -> Option<Effect> {
         let seat = self.who.seat()?;
-        let asked = self.sitting.turn().asks(seat);
-        let words = self.sitting.words().clone();
+        let asked = self.table.turn().asks(seat);
+        let words = self.table.words().clone();
         if !asked {
             self.notes = vec![Row::of(words.message("tui-no-hint", &[]), Ink::Dim)];
             return None;
         }
         self.notes = vec![Row::of(words.message("tui-thinking", &[]), Ink::Dim)];
-        let (view, seed) = (self.sitting.view(self.who), self.sitting.thought(seat));
-        let n_steps = self.sitting.n_steps();
-        let think = Box::new(move |now| {
-            let lines = hint::told(&view, &words, seed, now);
-            Answer::Hint { n_steps, lines }
+        let (view, seed) = (self.table.view(self.who), self.table.bot_seed(seat));
+        let n_steps = self.table.n_steps();
+        let task = Box::new(move |now| {
+            let lines = hint::hint_lines(&view, &words, seed, now);
+            BotReply::Hint { n_steps, lines }
         });
-        Some(Effect::Think { think, paced: false })
+        Some(Effect::Think { task, paced: false })
     }
 
     /// Closes the overlay, and starts the next round after the points of a round.
@@ -366,7 +373,7 @@ impl<G: Face> App<G> {
             self.paused = false;
             return self.advance();
         }
-        let leaves = self.sitting.turn() == Turn::Over && code == KeyCode::Char('q');
+        let leaves = self.table.turn() == Turn::Over && code == KeyCode::Char('q');
         if leaves { vec![Effect::Leave] } else { Vec::new() }
     }
 
@@ -383,11 +390,11 @@ impl<G: Face> App<G> {
         }
         match hit(&self.hits, mouse.column, mouse.row) {
             Some(Hit::Key(letter)) => self.command(letter),
-            Some(Hit::Pick { stage, place }) => {
-                while self.picked.len() > stage {
-                    self.take_back();
+            Some(Hit::Option { part_index, place }) => {
+                while self.picked.len() > part_index {
+                    self.undo_pick();
                 }
-                if self.picked.len() == stage && self.cursor == place {
+                if self.picked.len() == part_index && self.cursor == place {
                     return self.pick();
                 }
                 self.cursor = place;
@@ -398,17 +405,17 @@ impl<G: Face> App<G> {
         }
     }
 
-    fn answer(&mut self, answer: Answer) -> Vec<Effect> {
-        match answer {
-            Answer::Move { seat, action } => {
+    fn receive(&mut self, reply: BotReply) -> Vec<Effect> {
+        match reply {
+            BotReply::Move { seat, action } => {
                 let action = action.and_then(|action| action.parse::<G::Action>().ok());
                 match action {
                     Some(action) if self.thinking.has(seat) => self.act(seat, action),
                     Some(_) | None => Vec::new(),
                 }
             }
-            Answer::Hint { n_steps, lines } => {
-                if n_steps == self.sitting.n_steps() {
+            BotReply::Hint { n_steps, lines } => {
+                if n_steps == self.table.n_steps() {
                     self.notes = lines.into_iter().map(|line| Row::of(line, Ink::Plain)).collect();
                 }
                 Vec::new()
@@ -417,18 +424,18 @@ impl<G: Face> App<G> {
     }
 
     /// The notes below the cards: the requested text, or the option under the cursor.
-    fn below(&self, sight: Sight<'_, G>, asking: Option<&Asking<G>>) -> Vec<Row> {
+    fn below(&self, sight: Sight<'_, G>, question: Option<&ActionChoices<G>>) -> Vec<Row> {
         let unsaved = self.unsaved.iter().map(|why| Row::of(why.clone(), Ink::Bad));
         let mut notes: Vec<Row> = unsaved.collect();
         if !self.notes.is_empty() {
             notes.extend(self.notes.iter().cloned());
             return notes;
         }
-        let aimed = asking.and_then(|asking| Some((asking, self.aimed(asking)?)));
-        if let Some((asking, aimed)) = aimed {
-            let whole = asking.whole(&aimed);
-            let label = whole.map(|choice| sight.words.begin(G::label(sight, choice.action)));
-            let allowed = asking.refusals(&aimed).is_empty();
+        let aimed = question.and_then(|question| Some((question, self.aimed_parts(question)?)));
+        if let Some((question, aimed)) = aimed {
+            let whole = question.complete(&aimed);
+            let label = whole.map(|choice| sight.words.capitalise(G::label(sight, choice.action)));
+            let allowed = question.refusals(&aimed).is_empty();
             let id = match (whole.is_some(), allowed) {
                 (true, true) => "tui-send",
                 (false, true) => "tui-pick",
@@ -438,15 +445,15 @@ impl<G: Face> App<G> {
                 .unwrap_or_else(|| aimed.last().map(|part| part.card.text()).unwrap_or_default());
             notes.push(Row::of(sight.tell(id, &[("label", label.into())]), Ink::Dim));
         }
-        notes.extend(G::asides(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
+        notes.extend(G::private_facts(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
         notes
     }
 }
 
-impl<G: Face> Stage for App<G> {
+impl<G: Face> Screen for GameScreen<G> {
     fn begin(&mut self) -> Vec<Effect> {
         let effects = self.advance();
-        self.rest_cursor();
+        self.reset_cursor();
         effects
     }
 
@@ -454,27 +461,27 @@ impl<G: Face> Stage for App<G> {
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
-            Input::Answer(answer) => self.answer(answer),
+            Input::BotReply(reply) => self.receive(reply),
             Input::Resize => Vec::new(),
             Input::Leave => vec![Effect::Leave],
         }
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
-        let words = self.sitting.words().clone();
+        let words = self.table.words().clone();
         if let Some(seat) = self.curtain {
             return curtain::draw(frame, palette, seat, &words);
         }
-        let view = self.sitting.view(self.who);
+        let view = self.table.view(self.who);
         let sight = Sight { view: &view, words: &words };
-        let asking = Asking::of(sight);
-        let notes = self.below(sight, asking.as_ref());
+        let question = ActionChoices::of(sight);
+        let notes = self.below(sight, question.as_ref());
         let keys = KEYS.map(|(key, id)| (key, words.message(id, &[])));
-        let scene = Scene {
+        let scene = TableLayout {
             sight,
-            story: self.sitting.story(self.who),
-            answering: asking.as_ref().map(|asking| Answering {
-                asking,
+            story: self.table.story(self.who),
+            selection: question.as_ref().map(|question| Selection {
+                question,
                 picked: &self.picked,
                 cursor: self.cursor,
             }),
@@ -487,12 +494,12 @@ impl<G: Face> Stage for App<G> {
         }
     }
 
-    fn saved(&mut self, trouble: Option<String>) {
-        self.unsaved = trouble;
+    fn saved(&mut self, error: Option<String>) {
+        self.unsaved = error;
     }
 
     fn record(&self) -> Option<(String, bool)> {
-        Some((self.sitting.text(), self.sitting.turn() == Turn::Over))
+        Some((self.table.text(), self.table.turn() == Turn::Over))
     }
 }
 

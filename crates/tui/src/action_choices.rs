@@ -7,7 +7,7 @@ use crate::face::{Face, Part};
 
 /// A decision with all its candidate actions.
 #[derive(Clone, Debug)]
-pub(crate) struct Asking<G: Face> {
+pub(crate) struct ActionChoices<G: Face> {
     pub(crate) choices: Vec<Choice<G>>,
 }
 
@@ -22,26 +22,29 @@ pub(crate) struct Choice<G: Face> {
 
 /// A possible next part of an action.
 #[derive(Clone, Debug)]
-pub(crate) struct Pick {
+pub(crate) struct PartOption {
     pub(crate) part: Part,
     /// Whether some legal action continues with this part.
     pub(crate) allowed: bool,
 }
 
-impl<G: Face> Asking<G> {
+impl<G: Face> ActionChoices<G> {
     /// The decision of the observer, if there is one.
-    pub(crate) fn of(sight: Sight<'_, G>) -> Option<Asking<G>> {
+    pub(crate) fn of(sight: Sight<'_, G>) -> Option<ActionChoices<G>> {
         let choices = sight.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty())?;
         let choice = |action| Choice {
             action,
             parts: G::parts(sight, action),
             refusal: sight.view.check(action).and_then(Result::err),
         };
-        Some(Asking { choices: choices.iter().map(choice).collect() })
+        Some(ActionChoices { choices: choices.iter().map(choice).collect() })
     }
 
     /// The actions that start with these parts.
-    pub(crate) fn begun<'a>(&'a self, picked: &'a [Part]) -> impl Iterator<Item = &'a Choice<G>> {
+    pub(crate) fn starting_with<'a>(
+        &'a self,
+        picked: &'a [Part],
+    ) -> impl Iterator<Item = &'a Choice<G>> {
         self.choices.iter().filter(move |choice| {
             choice
                 .parts
@@ -53,28 +56,28 @@ impl<G: Face> Asking<G> {
     }
 
     /// The possible next parts.
-    pub(crate) fn picks(&self, picked: &[Part]) -> Vec<Pick> {
-        let mut picks: Vec<Pick> = Vec::new();
-        for choice in self.begun(picked) {
+    pub(crate) fn options(&self, picked: &[Part]) -> Vec<PartOption> {
+        let mut options: Vec<PartOption> = Vec::new();
+        for choice in self.starting_with(picked) {
             let Some(part) = choice.parts.get(picked.len()) else { continue };
             let allowed = choice.refusal.is_none();
-            match picks.iter_mut().find(|pick| pick.part.id == part.id) {
+            match options.iter_mut().find(|pick| pick.part.id == part.id) {
                 Some(pick) => pick.allowed |= allowed,
-                None => picks.push(Pick { part: part.clone(), allowed }),
+                None => options.push(PartOption { part: part.clone(), allowed }),
             }
         }
-        picks
+        options
     }
 
     /// The action that consists of exactly these parts.
-    pub(crate) fn whole<'a>(&'a self, picked: &'a [Part]) -> Option<&'a Choice<G>> {
-        self.begun(picked).find(|choice| choice.parts.len() == picked.len())
+    pub(crate) fn complete<'a>(&'a self, picked: &'a [Part]) -> Option<&'a Choice<G>> {
+        self.starting_with(picked).find(|choice| choice.parts.len() == picked.len())
     }
 
     /// Why all actions that start with these parts are illegal, each reason once. Empty if one is legal.
     pub(crate) fn refusals(&self, picked: &[Part]) -> Vec<Refusal<G>> {
         let mut refusals = Vec::new();
-        for choice in self.begun(picked) {
+        for choice in self.starting_with(picked) {
             match choice.refusal {
                 None => return Vec::new(),
                 Some(refusal) if !refusals.contains(&refusal) => refusals.push(refusal),
