@@ -8,6 +8,7 @@ mod args;
 mod clock;
 mod commands;
 mod environment;
+mod operator_args;
 mod output;
 mod watch;
 
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
         Some(Command::Backup(args)) => commands::backup(&args),
         Some(Command::Export(args)) => commands::export(&args, &mut output),
         Some(Command::Import(args)) => commands::import(&args, &words, &mut output),
+        Some(Command::Tables(args)) => commands::tables(&args, &words, &mut output),
+        Some(Command::Prune(args)) => commands::prune(&args, &words, &mut output),
+        Some(Command::Erase(args)) => commands::erase(&args, &words, &mut output),
         Some(Command::Completions(args)) => commands::completions(&args, &mut output),
     };
     match done.and_then(|()| output.flush()) {

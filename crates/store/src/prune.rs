@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::{Head, TableStage};
+
 /// Which tables may be deleted because nobody has touched them for long.
 ///
 /// By default no table is deleted at which a game has begun.
@@ -27,6 +29,13 @@ pub(crate) struct PruneLimits {
 }
 
 impl PrunePolicy {
+    /// Whether it deletes a table with this head. `now` is in milliseconds since 1970.
+    pub fn allows(&self, head: &Head, now: i64) -> bool {
+        let PruneLimits { unplayed, any } = self.limits(now);
+        let is_unplayed = head.stage == TableStage::Waiting;
+        (is_unplayed && head.updated < unplayed) || head.updated < any
+    }
+
     pub(crate) fn limits(&self, now: i64) -> PruneLimits {
         let before = |age: Option<Duration>| {
             let age = age.and_then(|age| i64::try_from(age.as_millis()).ok());

@@ -603,6 +603,7 @@ const MAX_FOUND: usize = 40;
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::fmt::Write as _;
 
     use rules::meow;
 
@@ -620,7 +621,7 @@ mod tests {
     fn comparisons(n_tags: usize) -> usize {
         let mut text = "[Rules \"meow@1 players=3\"]\n[Result \"*\"]\n".to_owned();
         for number in 0..n_tags {
-            text += &format!("[Tag{number} \"\"]\n");
+            writeln!(text, "[Tag{number} \"\"]").unwrap();
         }
         N_COMPARISONS.set(0);
         let texts = RecordText::read_all(&text).unwrap();
@@ -633,7 +634,7 @@ mod tests {
     fn tags_are_read_in_linear_time() {
         let [few, many] = [1000, 10_000].map(comparisons);
         // A tag is compared with as many names as a binary search looks at.
-        assert!(few >= 1000 && few < 1000 * 20, "{few} comparisons");
+        assert!((1000..20_000).contains(&few), "{few} comparisons");
         assert!(many < few * 20, "{many} comparisons for ten times as many tags as {few}");
     }
 }

@@ -44,9 +44,8 @@ impl SqliteEditor {
         policy: &PrunePolicy,
         now: i64,
     ) -> Result<Vec<(TableId, CountedHead)>, SqliteError> {
-        let ids = self.answer(reader::prunable(&self.connection, policy.limits(now)))?;
         let mut tables = self.tables()?;
-        tables.retain(|(id, _)| ids.contains(id));
+        tables.retain(|(_, table)| policy.allows(&table.head, now));
         Ok(tables)
     }
 
