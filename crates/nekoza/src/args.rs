@@ -11,6 +11,8 @@ use clap_complete::Shell;
 use rules::GameId;
 use server::PublicUrl;
 
+use crate::operator_args::{EraseArgs, PruneArgs, TablesArgs};
+
 /// Play four cat card games with friends or bots, in a browser or a terminal. Without a command it serves at 127.0.0.1:8080.
 #[derive(Debug, Parser)]
 #[command(name = "nekoza", version, max_term_width = 100)]
@@ -55,6 +57,12 @@ pub(crate) enum CliCommand {
     Export(ExportArgs),
     /// Import an exported table; no server may use the folder
     Import(ImportArgs),
+    /// List, show, unlist and delete the tables of a server
+    Tables(TablesArgs),
+    /// Delete tables that nobody has touched for long; no server may use the folder
+    Prune(PruneArgs),
+    /// Remove a person's name and chat from all tables of a server; no server may use the folder
+    Erase(EraseArgs),
     /// Play many random games and check every law of the games
     Soak(SoakArgs),
     /// Print shell completions
@@ -417,7 +425,7 @@ pub(crate) struct VariantArgs {
     pub(crate) deck: Option<PathBuf>,
 }
 
-fn game_names() -> PossibleValuesParser {
+pub(crate) fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameId::NAMES)
 }
 

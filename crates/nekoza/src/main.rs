@@ -8,6 +8,7 @@ mod args;
 mod clock;
 mod commands;
 mod environment;
+mod operator_args;
 mod output;
 mod watch;
 
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
         Some(CliCommand::Backup(args)) => commands::backup(&args),
         Some(CliCommand::Export(args)) => commands::export(&args, &mut output),
         Some(CliCommand::Import(args)) => commands::import(&args, &words, &mut output),
+        Some(CliCommand::Tables(args)) => commands::tables(&args, &words, &mut output),
+        Some(CliCommand::Prune(args)) => commands::prune(&args, &words, &mut output),
+        Some(CliCommand::Erase(args)) => commands::erase(&args, &words, &mut output),
         Some(CliCommand::Completions(args)) => commands::completions(&args, &mut output),
     };
     match done.and_then(|()| output.flush()) {

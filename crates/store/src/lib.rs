@@ -40,6 +40,7 @@
 mod error;
 mod export;
 mod id;
+mod prune;
 mod seed;
 mod sqlite;
 mod table;
@@ -50,9 +51,10 @@ use std::pin::Pin;
 pub use error::{StoreError, TextProblem};
 pub use export::BadExport;
 pub use id::{BadId, TableId};
+pub use prune::PrunePolicy;
 pub use seed::StoredSeed;
-pub use sqlite::{SqliteError, SqliteStore};
-pub use table::{Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
+pub use sqlite::{SqliteEditor, SqliteError, SqliteOptions, SqliteStore};
+pub use table::{CountedHead, Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
 
 /// The answer of a store, as a future. It does nothing until it is polled.
 ///
@@ -82,14 +84,31 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Whether a table with this id exists.
     fn exists(&self, id: TableId) -> StoreFuture<bool>;
 
-    /// Everything that is kept of a table, as of one moment.
+    /// Everything that is kept of a table, as of one moment. Drop the answer to cancel it: the log may be long.
     fn read(&self, id: TableId) -> StoreFuture<StoredTable>;
+
+    /// The head of a table and the number of its events. It is quick however long the log is, and no [`Store::read`]
+    /// makes it wait: ask it before a page reads a whole table.
+    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead>;
 
     /// The newest listed tables that are not over, at most `limit` of them, newest first.
     fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>>;
 
     /// Number of tables of every stage.
     fn n_tables(&self) -> StoreFuture<u64>;
+
+    /// Deletes the tables that a policy allows to delete, except those in `keep`, and returns their number. `now` is in
+    /// milliseconds since 1970.
+    ///
+    /// A deleted table is unknown from then on. A server passes the tables that it has in memory as `keep`: an append to
+    /// a deleted table is refused.
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64>;
+
+    /// Checks that a new event could be stored now: it writes a row of several pages, removes it again, and waits for the
+    /// disk, like every write. Fails as a write would fail.
+    ///
+    /// It costs as much as a write, so a server should remember the answer for a few seconds.
+    fn check_writable(&self) -> StoreFuture<()>;
 
     /// Finishes all earlier requests and closes the store. Closing twice is a no-op.
     fn close(&self) -> StoreFuture<()>;

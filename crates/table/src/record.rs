@@ -3,6 +3,8 @@
 //! A file is read in two layers. [`RecordText`] knows tags, comments and lines, and is the same for every game.
 //! [`Record`] knows the steps of one game. `docs/notation.md` has the grammar.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,7 +132,8 @@ impl<G: Game> Record<G> {
                 "Game" => record.game.clone_from(value),
                 name if DERIVED.contains(&name) => {}
                 name => {
-                    record.set_tag(name, value);
+                    // Not `set_tag`, which looks at all earlier tags: the names of a text are unique.
+                    record.tags.push((name.to_owned(), value.clone()));
                     if name == "Result" {
                         record.result_line = Some(at.line);
                     }
@@ -162,7 +165,7 @@ impl<G: Game> Record<G> {
     pub fn set_tag(&mut self, name: &str, value: &str) {
         assert!(!name.is_empty() && name.chars().all(in_name), "{name:?} is the name of a tag");
         assert!(!DERIVED.contains(&name), "{name} is written by the record");
-        match self.tags.iter_mut().find(|(other, _)| other == name) {
+        match self.tags.iter_mut().find(|(other, _)| is_same_name(other, name)) {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
         }
@@ -178,8 +181,8 @@ impl<G: Game> Record<G> {
 
     /// The line number of a step, counted from 0: as read from a file, or else as it would be written.
     pub fn line_of_step(&self, step_index: usize) -> u32 {
-        let written = self.written_tags().count() + 2 + step_index;
-        self.step_lines.get(step_index).copied().unwrap_or(written as u32)
+        let written = || (self.written_tags().count() + 2 + step_index) as u32;
+        self.step_lines.get(step_index).copied().unwrap_or_else(written)
     }
 
     /// The line number of the `Result` tag: as read from a file, or else as it would be written.
@@ -340,10 +343,11 @@ enum Gap {
 /// Reads one record and the blanks after it.
 fn read_one(cursor: &mut Cursor<'_>) -> Result<RecordText, RecordError> {
     let mut tags: Vec<Tag> = Vec::new();
+    let mut names = BTreeSet::new();
     while cursor.rest().starts_with('[') {
         let name_at = cursor.right(1);
         let tag = read_tag(cursor)?;
-        if tags.iter().any(|other| other.name == tag.name) {
+        if !names.insert(TagName(tag.name.clone())) {
             let problem = RecordProblem::TagTwice { tag: tag.name.clone() };
             return Err(RecordError { at: name_at, found: tag.name, problem });
         }
@@ -371,6 +375,37 @@ fn read_one(cursor: &mut Cursor<'_>) -> Result<RecordText, RecordError> {
         return Err(cursor.refuse(RecordProblem::NoSteps));
     }
     Ok(RecordText { rules, tags, steps })
+}
+
+/// The name of a tag in a set of names. Large headers are read in time that grows with their length: tests count how many
+/// names are compared.
+struct TagName(String);
+
+impl Ord for TagName {
+    fn cmp(&self, other: &TagName) -> Ordering {
+        #[cfg(test)]
+        tests::count_comparison();
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for TagName {
+    fn partial_cmp(&self, other: &TagName) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for TagName {
+    fn eq(&self, other: &TagName) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for TagName {}
+
+fn is_same_name(one: &str, other: &str) -> bool {
+    #[cfg(test)]
+    tests::count_comparison();
+    one == other
 }
 
 /// Reads `[Name "value"]` up to the end of the line or a comment.
@@ -564,3 +599,42 @@ impl<'a> Cursor<'a> {
 
 /// Messages quote at most this many characters.
 const MAX_FOUND: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::fmt::Write as _;
+
+    use rules::meow;
+
+    use super::*;
+
+    thread_local! {
+        static N_COMPARISONS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn count_comparison() {
+        N_COMPARISONS.set(N_COMPARISONS.get() + 1);
+    }
+
+    /// Reads a record with this many tags. Returns the number of names that were compared.
+    fn comparisons(n_tags: usize) -> usize {
+        let mut text = "[Rules \"meow@1 players=3\"]\n[Result \"*\"]\n".to_owned();
+        for number in 0..n_tags {
+            writeln!(text, "[Tag{number} \"\"]").unwrap();
+        }
+        N_COMPARISONS.set(0);
+        let texts = RecordText::read_all(&text).unwrap();
+        let record = Record::<meow::State>::read(&texts[0]).unwrap();
+        assert_eq!(record.tags().len(), n_tags + 1);
+        N_COMPARISONS.get()
+    }
+
+    #[test]
+    fn tags_are_read_in_linear_time() {
+        let [few, many] = [1000, 10_000].map(comparisons);
+        // A tag is compared with as many names as a binary search looks at.
+        assert!((1000..20_000).contains(&few), "{few} comparisons");
+        assert!(many < few * 20, "{many} comparisons for ten times as many tags as {few}");
+    }
+}

@@ -24,6 +24,11 @@ pub(crate) fn import(args: &ImportArgs, words: &Words, output: &mut Output) -> R
     let table =
         StoredTable::import(&text).map_err(|bad| Failure::Usage(format!("{path}: {bad}")))?;
     let id = table.id;
+    super::log::check(&table).map_err(|bad| {
+        let line = bad.line(&text, table.events.len());
+        let reason = words.message(&format!("log-{}", bad.code()), &bad.facts(&table));
+        Failure::Refused(format!("{path}:{line}: {reason}"))
+    })?;
     SqliteStore::import_into(&args.folder.data, table).map_err(|error| failure(&error))?;
     let imported = [("id", Fact::Text(id.to_string()))];
     output.line(words.message("import-done", &imported))

@@ -6,6 +6,7 @@ mod arena;
 mod arrows;
 mod command;
 mod documents;
+mod operate;
 mod play;
 mod sentences;
 mod serve;

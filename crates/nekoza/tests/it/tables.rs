@@ -1,11 +1,12 @@
 //! `nekoza verify`, `backup`, `export` and `import`.
 
 use rules::{Game, Step, Turn, meow};
-use store::{Head, SqliteStore, StoredSeed, StoredTable, TableId, TableStage};
+use store::SqliteStore;
 use table::record::Record;
 use table::seed::Seed;
 
 use crate::command::refused;
+use crate::operate::Sitting;
 use crate::{folder, nekoza};
 
 /// A game dealt from a seed, in which every seat plays its first legal card.
@@ -59,24 +60,15 @@ fn deals_are_verified_from_the_revealed_seed() {
 #[test]
 fn tables_are_backed_up_exported_and_imported() {
     let folder = folder("keep");
-    let id = TableId::from_bytes([7; 16]);
-    let head = Head {
-        game: "meow".to_owned(),
-        stage: TableStage::Waiting,
-        listed: false,
-        free_seats: 2,
-        names: vec!["Mia".to_owned()],
-        updated: 5,
-    };
-    let events = vec!["5 opened".to_owned(), "6 rose 0".to_owned()];
-    let seed = StoredSeed::from_bytes([1; 32]);
+    let table = Sitting::played().kept(7, 5);
+    let (id, last) = (table.id, format!("{}\n", table.events.last().unwrap()));
     let data = folder.join("data");
-    SqliteStore::import_into(&data, StoredTable { id, seed, head, events }).unwrap();
-    // An open store does not block readers.
+    SqliteStore::import_into(&data, table).unwrap();
+    // A server that has the folder open is in nobody's way who reads.
     let server = SqliteStore::open(&data).unwrap();
     let exported = nekoza(&folder, &["export", &id.to_string()]);
     assert_eq!((exported.code, exported.err.as_str()), (0, ""));
-    assert!(exported.out.contains("6 rose 0\n"), "{}", exported.out);
+    assert!(exported.out.contains(&last), "{}", exported.out);
     assert_eq!(nekoza(&folder, &["backup", "copy.sqlite"]).code, 0);
     refused(&nekoza(&folder, &["backup", "copy.sqlite"]), 2, &["copy.sqlite"]);
     std::fs::write(folder.join("table.txt"), &exported.out).unwrap();

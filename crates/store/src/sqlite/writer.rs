@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
 use tokio::runtime::Handle;
 
-use super::reader::names_column;
+use super::fold::{Folder, HasNews, fold};
+use super::reader::{IS_PRUNABLE, names_column};
 use super::worker::{Reply, ignore};
 use super::{SqliteError, Tried};
+use crate::prune::PruneLimits;
 use crate::{Head, StoreError, StoredTable, TableId};
 
 /// A change, and the channel for the number of its last event.
@@ -23,8 +26,23 @@ pub(super) struct Write {
 
 pub(super) enum Change {
     Create(StoredTable),
-    Append { id: TableId, after: u64, events: Vec<String>, head: Option<Head> },
+    Append {
+        id: TableId,
+        after: u64,
+        events: Vec<String>,
+        head: Option<Head>,
+    },
+    /// Deletes those of these tables that may still be deleted. Its answer is their number.
+    Prune {
+        ids: Vec<TableId>,
+        limits: PruneLimits,
+    },
+    /// Changes nothing, but needs room on the disk like an event. Its answer is 0.
+    Check,
 }
+
+/// Size of the row that a check writes. It is longer than a page, so it needs new pages.
+const CHECK_BYTES: u32 = 8192;
 
 /// Pause after a commit while several tables are in play. Changes that arrive meanwhile share the next commit: the wait for
 /// the disk costs most, and players do not notice a few milliseconds.
@@ -46,17 +64,33 @@ pub(super) struct Writer {
     known: HashMap<TableId, u64>,
     /// The table of the last change.
     last: Option<TableId>,
+    /// Whether there are commits that are not folded yet.
+    has_news: HasNews,
+    folder: Option<Folder>,
 }
 
 impl Writer {
     pub(super) fn new(connection: Connection, path: PathBuf) -> Writer {
-        Writer { connection, path, known: HashMap::new(), last: None }
+        // The log of an earlier process may be full.
+        let has_news = HasNews::new(true.into());
+        Writer { connection, path, known: HashMap::new(), last: None, has_news, folder: None }
+    }
+
+    /// Whether there are commits that are not folded yet.
+    pub(super) fn has_news(&self) -> HasNews {
+        self.has_news.clone()
+    }
+
+    /// Keeps a thread that folds the log for as long as the writer lives.
+    pub(super) fn set_folder(&mut self, folder: Folder) {
+        self.folder = Some(folder);
     }
 
     /// Commits changes and answers. Then pauses until enough others wait, if several tables are in play.
     pub(super) fn write_and_pause(&mut self, writes: Vec<Write>, n_waiting: &dyn Fn() -> usize) {
-        let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
-        self.last = writes.last().map(|write| write.change.table());
+        let mut tables = writes.iter().filter_map(|write| write.change.table());
+        let is_alone = tables.clone().all(|id| Some(id) == self.last);
+        self.last = tables.next_back().or(self.last);
         self.write(writes);
         let mut n_looks = if is_alone { 0 } else { LOOKS };
         while n_looks > 0 && n_waiting() < MANY {
@@ -95,33 +129,49 @@ impl Writer {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = &mut self.known;
         let answers = writes.iter().map(|Write { change, .. }| {
-            let id = change.table();
-            let last = match known.get(&id) {
-                Some(&last) => Some(last),
-                None => last_event(&transaction, id)?,
+            let last = match change.table().map(|id| (id, known.get(&id))) {
+                Some((_, Some(&last))) => Some(last),
+                Some((id, None)) => last_event(&transaction, id)?,
+                None => None,
             };
             let answer = match change {
                 Change::Create(table) => create(&transaction, table, last),
-                Change::Append { after, events, head, .. } => {
-                    append(&transaction, id, last, *after, events, head.as_ref())
+                Change::Append { id, after, events, head } => {
+                    append(&transaction, *id, last, *after, events, head.as_ref())
                 }
+                Change::Prune { ids, limits } => {
+                    known.retain(|id, _| !ids.contains(id));
+                    prune(&transaction, ids, *limits)
+                }
+                Change::Check => check(&transaction),
             };
-            if let Ok(Ok(seq)) = answer {
-                known.insert(id, seq);
+            if let (Ok(Ok(seq)), Some(id)) = (&answer, change.table()) {
+                known.insert(id, *seq);
             }
             answer
         });
         let answers = answers.collect::<rusqlite::Result<_>>()?;
         transaction.commit()?;
+        self.has_news.store(true, Ordering::Release);
         Ok(answers)
     }
 }
 
+/// Folds the log. SQLite would do that too as the last connection closes, but another program may be reading.
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.folder = None;
+        fold(&self.connection, "TRUNCATE");
+    }
+}
+
 impl Change {
-    fn table(&self) -> TableId {
+    /// The table that it changes.
+    fn table(&self) -> Option<TableId> {
         match self {
-            Change::Create(table) => table.id,
-            Change::Append { id, .. } => *id,
+            Change::Create(table) => Some(table.id),
+            Change::Append { id, .. } => Some(*id),
+            Change::Prune { .. } | Change::Check => None,
         }
     }
 }
@@ -157,15 +207,67 @@ fn append(
         }
         Some(_) => {}
     }
-    if let Some(Head { game, stage, listed, free_seats, names, updated }) = head {
-        let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
-                   free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
-        connection.prepare_cached(sql)?.execute(named_params! {
-            ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
-            ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
-        })?;
+    if let Some(head) = head {
+        update(connection, id, head)?;
     }
     insert(connection, id, after, events).map(Ok)
+}
+
+/// Replaces a head. Returns whether the table exists.
+fn update(connection: &Connection, id: TableId, head: &Head) -> rusqlite::Result<bool> {
+    let Head { game, stage, listed, free_seats, names, updated } = head;
+    let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
+               free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
+    let n_changed = connection.prepare_cached(sql)?.execute(named_params! {
+        ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
+        ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
+    })?;
+    Ok(n_changed == 1)
+}
+
+/// Replaces the head and all events of a table.
+pub(super) fn rewrite(connection: &Connection, table: &StoredTable) -> Tried<()> {
+    let StoredTable { id, seed: _, head, events } = table;
+    if !update(connection, *id, head)? {
+        return Ok(Err(StoreError::NoSuchTable { id: *id }));
+    }
+    connection.prepare_cached(DELETE_EVENTS)?.execute([id.bytes()])?;
+    insert(connection, *id, 0, events)?;
+    Ok(Ok(()))
+}
+
+const DELETE_EVENTS: &str = "DELETE FROM events WHERE table_id = ?";
+
+/// Deletes a table and its events. Returns whether the table existed.
+pub(super) fn delete(connection: &Connection, id: TableId) -> rusqlite::Result<bool> {
+    connection.prepare_cached(DELETE_EVENTS)?.execute([id.bytes()])?;
+    let sql = "DELETE FROM tables WHERE id = ?";
+    connection.prepare_cached(sql)?.execute([id.bytes()]).map(|n_deleted| n_deleted == 1)
+}
+
+/// Deletes those of these tables that have not changed since they were found.
+fn prune(connection: &Connection, ids: &[TableId], limits: PruneLimits) -> Tried<u64> {
+    let PruneLimits { unplayed, any } = limits;
+    let sql = format!("SELECT 1 FROM tables WHERE id = :id AND {IS_PRUNABLE}");
+    let mut is_prunable = connection.prepare_cached(&sql)?;
+    let mut n_deleted = 0;
+    for &id in ids {
+        let row = named_params! { ":id": id.bytes(), ":unplayed": unplayed, ":any": any };
+        if is_prunable.exists(row)? {
+            n_deleted += u64::from(delete(connection, id)?);
+        }
+    }
+    Ok(Ok(n_deleted))
+}
+
+/// Adds a row that no reader ever sees, and removes it.
+fn check(connection: &Connection) -> Tried<u64> {
+    let id = TableId::random().bytes();
+    let sql = "INSERT INTO tables (id, seed, game, stage, listed, names, updated) \
+               VALUES (?, zeroblob(32), '', 'over', 0, hex(zeroblob(?)), 0)";
+    connection.prepare_cached(sql)?.execute(params![id, CHECK_BYTES / 2])?;
+    connection.prepare_cached("DELETE FROM tables WHERE id = ?")?.execute([id])?;
+    Ok(Ok(0))
 }
 
 /// The number of a table's last event, if the table exists.
@@ -263,6 +365,21 @@ mod tests {
     }
 
     #[test]
+    fn a_check_fails_where_nothing_can_be_written() {
+        let mut writer = writer();
+        assert_eq!(write(&mut writer, vec![create(1), Change::Check]), [Ok(1), Ok(0)]);
+        let read_only = |writer: &Writer, yes: bool| {
+            writer.connection.pragma_update(None, "query_only", yes).unwrap();
+        };
+        read_only(&writer, true);
+        let answers = write(&mut writer, vec![Change::Check]);
+        let [Err(StoreError::Failed { message })] = &answers[..] else { panic!("{answers:?}") };
+        assert!(message.contains("cannot write `memory`"), "{message}");
+        read_only(&writer, false);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
+    }
+
+    #[test]
     fn writing_goes_on_after_a_full_disk() {
         let mut writer = writer();
         assert_eq!(write(&mut writer, vec![create(1)]), [Ok(1)]);
@@ -276,8 +393,10 @@ mod tests {
         let big = "x".repeat(crate::MAX_LINE_BYTES);
         let full = Err(StoreError::Failed { message: "no room on the disk of `memory`".into() });
         let changes = vec![append(1, 1, "small"), append(1, 2, &big), append(1, 3, "small")];
-        assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full]);
+        assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full.clone()]);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [full]);
         n_pages(&writer, 1000);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
         assert_eq!(
             write(&mut writer, vec![append(1, 1, "small"), append(1, 2, &big)]),
             [Ok(2), Ok(3)]

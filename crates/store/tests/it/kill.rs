@@ -11,9 +11,13 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rules::Dice as _;
-use store::{Head, Store, StoreError, StoreFuture, StoredSeed, StoredTable, TableId, TableStage};
+use store::{
+    CountedHead, Head, PrunePolicy, SqliteOptions, SqliteStore, Store, StoreError, StoreFuture,
+    StoredSeed, StoredTable, TableId, TableStage,
+};
 use testing::dice::dice;
 use tokio::task::{JoinSet, yield_now};
 
@@ -59,7 +63,44 @@ fn a_hasty_store_is_caught() {
     assert!(caught.contains("was answered"), "{caught}");
 }
 
-/// Starts a child, kills it after this number of printed answers, and collects all printed answers.
+/// A log that is lost after it was folded costs nothing.
+#[test]
+fn a_folded_table_survives_the_loss_of_the_log() {
+    let folder = folder("kill_folding");
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "kill::folding_child", "--nocapture"]).env(CHILD, &folder);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = lines.map(Result::unwrap).find(|line| line.starts_with("folded ")).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_file(folder.join("tables.sqlite-wal")).unwrap();
+    std::fs::remove_file(folder.join("tables.sqlite-shm")).unwrap();
+    let id: TableId = line.strip_prefix("folded ").unwrap().parse().unwrap();
+    check(&folder, &Answered::from([(id, 2)])).unwrap();
+}
+
+/// The child: sets up a table, says when it is folded, and waits until it is killed.
+#[test]
+fn folding_child() {
+    let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let quick = SqliteOptions { fold_every: Duration::from_millis(1) };
+    let store = SqliteStore::open_with(&folder, &quick).unwrap();
+    let id = wait(begin(&store));
+    let copy = crate::folder("kill_folding_copy");
+    testing::wait::until("a folded log", || {
+        std::fs::copy(folder.join("tables.sqlite"), copy.join("tables.sqlite")).unwrap();
+        let copy = SqliteStore::open(&copy).ok()?;
+        wait(copy.read(id)).ok()
+    });
+    // Nothing is written meanwhile, so no fold is under way.
+    writeln!(std::io::stdout(), "\nfolded {id}").unwrap();
+    loop {
+        std::thread::park();
+    }
+}
+
+/// Starts a child, kills it when it has printed so many answers, and notes all that it printed.
 fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut Answered) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "kill::child", "--nocapture"]).env(CHILD, folder);
@@ -202,12 +243,24 @@ impl Store for Hasty {
         self.0.read(id)
     }
 
+    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
+        self.0.read_head(id)
+    }
+
     fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
         self.0.open_tables(limit)
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {
         self.0.n_tables()
+    }
+
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
+        self.0.prune(policy, now, keep)
+    }
+
+    fn check_writable(&self) -> StoreFuture<()> {
+        self.0.check_writable()
     }
 
     fn close(&self) -> StoreFuture<()> {

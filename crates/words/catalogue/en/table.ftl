@@ -105,3 +105,48 @@ verify-other-deal = step { $step } says `{ $found }`, but the seed deals `{ $wan
 ## Import
 
 import-done = table { $id } is imported
+log-unknown-game = this program knows no game named `{ $game }`
+log-unreadable = this line is not an event of { $game }
+log-terms = the log does not begin with the settings of a table of { $game }
+log-impossible = this cannot have happened here: the rules of { $game } do not allow it, or the seat does not exist
+log-other-seed = the game that begins here was not dealt from the seed of this table
+log-other-stage = the stage is `{ $found }`, but the events say `{ $wanted }`
+
+## Tables, for operators
+
+tables-count = { $n ->
+    [0] no tables
+    [one] one table
+   *[other] { $n } tables
+}
+tables-show-id = table: { $id }
+tables-show-game = game: { $game }
+tables-show-stage = stage: { $stage }
+tables-show-listed = on the public list: { $listed }
+tables-show-names = players: { $names }
+tables-show-free = free seats: { $free }
+tables-show-updated = last change: { $date } UTC
+tables-show-events = events: { $events }
+tables-show-log = log: { $log }
+tables-log-complete = complete, and every event follows the rules
+tables-unlisted = { $n ->
+    [one] one table is off the public list
+   *[other] { $n } tables are off the public list
+}
+tables-deleted = { $n ->
+    [one] one table is deleted
+   *[other] { $n } tables are deleted
+}
+tables-pruned = { $n ->
+    [0] nothing to delete
+    [one] one table is deleted; { $played } of them with a game
+   *[other] { $n } tables are deleted; { $played } of them with a game
+}
+tables-dry-run = nothing was changed
+tables-in-use = a server is using the folder { $folder }; stop it first
+erase-done = { $n ->
+    [0] nobody with that name or browser was found
+    [one] name and chat are erased from one table
+   *[other] name and chat are erased from { $n } tables
+}
+erase-bad-holder = found `{ $found }`, wanted 32 hexadecimal digits
