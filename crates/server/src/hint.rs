@@ -16,12 +16,13 @@ use table::command::Question;
 use table::lobby::Names;
 use words::Words;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem, reads_html};
 use crate::fields::AtTable;
 use crate::language::VisitorWords;
-use crate::limits::{Address, LimitKind};
+use crate::limits::LimitKind;
 use crate::room::Request;
 use crate::visitor::Visitor;
 

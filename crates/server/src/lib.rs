@@ -24,6 +24,7 @@
 #![warn(missing_docs)]
 
 mod about;
+mod address;
 mod app;
 mod assets;
 mod clock;

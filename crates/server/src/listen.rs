@@ -21,9 +21,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tower::ServiceExt as _;
 
+use crate::address::Peer;
 use crate::app::App;
 use crate::config::Config;
-use crate::limits::Peer;
 use crate::patience::WriteTimeout;
 use crate::routes;
 use crate::shutdown::{Shutdown, ShutdownTrigger};

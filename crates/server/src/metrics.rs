@@ -16,10 +16,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::address::Address;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
-use crate::limits::Address;
 
 /// All counters of a server.
 #[derive(Debug, Default)]

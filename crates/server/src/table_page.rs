@@ -13,12 +13,13 @@ use store::TableId;
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
 use table::terms::LevelName;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
 use crate::fields::{AtTable, FormFields, QueryFields};
 use crate::hall::AskError;
 use crate::language::VisitorWords;
-use crate::limits::{Address, LimitKind};
+use crate::limits::LimitKind;
 use crate::room::{RenderedTable, Request};
 use crate::visitor::Visitor;
 use crate::{hint, moving, replay, stream};

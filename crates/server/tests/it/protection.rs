@@ -120,6 +120,10 @@ fn too_frequent_requests_have_to_wait() {
     assert!(refused.body.contains(&format!("{wait} seconds")), "{}", refused.body);
     assert_eq!(refused.header("content-security-policy"), Some(POLICY));
     assert_eq!(ask("5.6.7.8").status, 200, "others are not to blame");
+    let strangers = ["unknown", "", "caf\u{e9}", "::z"].map(|address| ask(address).status);
+    assert_eq!(strangers, [200, 200, 200, 429], "strangers share a bucket");
+    let here = || site.ask("GET", "/healthz", &[], "").status;
+    assert_eq!([here(), here()], [200, 200], "this machine is no stranger");
 }
 
 #[test]
@@ -189,6 +193,10 @@ fn metrics_are_for_this_machine_unless_opened() {
         }
         for afar in ["203.0.113.7", "2001:db8::1", "127.0.0.1, 203.0.113.7"] {
             assert_eq!(ask(&[("x-forwarded-for", afar)]), from_afar, "{afar}");
+        }
+        // A proxy that reports nothing readable does not vouch for anybody.
+        for strange in ["", "unknown", "127.0.0.1, nobody", "127.0.0.1, caf\u{e9}"] {
+            assert_eq!(ask(&[("x-forwarded-for", strange)]), from_afar, "{strange}");
         }
     }
 }
