@@ -91,6 +91,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Number of tables of every stage.
     fn n_tables(&self) -> Answer<u64>;
 
+    /// Checks that a new event could be stored now: it writes a row of several pages, removes it again, and waits for the
+    /// disk, like every write. Fails as a write would fail.
+    ///
+    /// It costs as much as a write, so a server should remember the answer for a few seconds.
+    fn check_writable(&self) -> Answer<()>;
+
     /// Finishes all earlier requests and closes the store. Closing twice is a no-op.
     fn close(&self) -> Answer<()>;
 }

@@ -156,6 +156,11 @@ impl Store for SqliteStore {
         self.query(reader::n_tables)
     }
 
+    fn check_writable(&self) -> Answer<()> {
+        let checked = self.change(Change::Check);
+        Box::pin(async { checked.await.map(|_| ()) })
+    }
+
     fn close(&self) -> Answer<()> {
         let (reader, writer) = (self.reader.close(), self.writer.close());
         Box::pin(async {

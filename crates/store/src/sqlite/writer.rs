@@ -23,8 +23,18 @@ pub(super) struct Write {
 
 pub(super) enum Change {
     Create(StoredTable),
-    Append { id: TableId, after: u64, events: Vec<String>, head: Option<Head> },
+    Append {
+        id: TableId,
+        after: u64,
+        events: Vec<String>,
+        head: Option<Head>,
+    },
+    /// Changes nothing, but needs room on the disk like an event. Its answer is 0.
+    Check,
 }
+
+/// Size of the row that a check writes. It is longer than a page, so it needs new pages.
+const CHECK_BYTES: u32 = 8192;
 
 /// Pause after a commit while several tables are in play. Changes that arrive meanwhile share the next commit: the wait for
 /// the disk costs most, and players do not notice a few milliseconds.
@@ -55,8 +65,9 @@ impl Writer {
 
     /// Commits changes and answers. Then pauses until enough others wait, if several tables are in play.
     pub(super) fn write_and_pause(&mut self, writes: Vec<Write>, n_waiting: &dyn Fn() -> usize) {
-        let is_alone = writes.iter().all(|write| Some(write.change.table()) == self.last);
-        self.last = writes.last().map(|write| write.change.table());
+        let mut tables = writes.iter().filter_map(|write| write.change.table());
+        let is_alone = tables.clone().all(|id| Some(id) == self.last);
+        self.last = tables.next_back().or(self.last);
         self.write(writes);
         let mut n_looks = if is_alone { 0 } else { LOOKS };
         while n_looks > 0 && n_waiting() < MANY {
@@ -95,19 +106,19 @@ impl Writer {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = &mut self.known;
         let answers = writes.iter().map(|Write { change, .. }| {
-            let id = change.table();
-            let last = match known.get(&id) {
-                Some(&last) => Some(last),
-                None => last_event(&transaction, id)?,
+            let last = |id| match known.get(&id) {
+                Some(&last) => Ok(Some(last)),
+                None => last_event(&transaction, id),
             };
             let answer = match change {
-                Change::Create(table) => create(&transaction, table, last),
-                Change::Append { after, events, head, .. } => {
-                    append(&transaction, id, last, *after, events, head.as_ref())
+                Change::Create(table) => create(&transaction, table, last(table.id)?),
+                Change::Append { id, after, events, head } => {
+                    append(&transaction, *id, last(*id)?, *after, events, head.as_ref())
                 }
+                Change::Check => check(&transaction),
             };
-            if let Ok(Ok(seq)) = answer {
-                known.insert(id, seq);
+            if let (Ok(Ok(seq)), Some(id)) = (&answer, change.table()) {
+                known.insert(id, *seq);
             }
             answer
         });
@@ -118,10 +129,12 @@ impl Writer {
 }
 
 impl Change {
-    fn table(&self) -> TableId {
+    /// The table that it changes.
+    fn table(&self) -> Option<TableId> {
         match self {
-            Change::Create(table) => table.id,
-            Change::Append { id, .. } => *id,
+            Change::Create(table) => Some(table.id),
+            Change::Append { id, .. } => Some(*id),
+            Change::Check => None,
         }
     }
 }
@@ -166,6 +179,16 @@ fn append(
         })?;
     }
     insert(connection, id, after, events).map(Ok)
+}
+
+/// Adds a row that no reader ever sees, and removes it.
+fn check(connection: &Connection) -> Tried<u64> {
+    let id = TableId::random().bytes();
+    let sql = "INSERT INTO tables (id, seed, game, stage, listed, names, updated) \
+               VALUES (?, zeroblob(32), '', 'over', 0, hex(zeroblob(?)), 0)";
+    connection.prepare_cached(sql)?.execute(params![id, CHECK_BYTES / 2])?;
+    connection.prepare_cached("DELETE FROM tables WHERE id = ?")?.execute([id])?;
+    Ok(Ok(0))
 }
 
 /// The number of a table's last event, if the table exists.
@@ -263,6 +286,21 @@ mod tests {
     }
 
     #[test]
+    fn a_check_fails_where_nothing_can_be_written() {
+        let mut writer = writer();
+        assert_eq!(write(&mut writer, vec![create(1), Change::Check]), [Ok(1), Ok(0)]);
+        let read_only = |writer: &Writer, yes: bool| {
+            writer.connection.pragma_update(None, "query_only", yes).unwrap();
+        };
+        read_only(&writer, true);
+        let answers = write(&mut writer, vec![Change::Check]);
+        let [Err(StoreError::Failed { message })] = &answers[..] else { panic!("{answers:?}") };
+        assert!(message.contains("cannot write `memory`"), "{message}");
+        read_only(&writer, false);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
+    }
+
+    #[test]
     fn writing_goes_on_after_a_full_disk() {
         let mut writer = writer();
         assert_eq!(write(&mut writer, vec![create(1)]), [Ok(1)]);
@@ -276,8 +314,10 @@ mod tests {
         let big = "x".repeat(crate::MAX_LINE_BYTES);
         let full = Err(StoreError::Failed { message: "no room on the disk of `memory`".into() });
         let changes = vec![append(1, 1, "small"), append(1, 2, &big), append(1, 3, "small")];
-        assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full]);
+        assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full.clone()]);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [full]);
         n_pages(&writer, 1000);
+        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
         assert_eq!(
             write(&mut writer, vec![append(1, 1, "small"), append(1, 2, &big)]),
             [Ok(2), Ok(3)]

@@ -210,6 +210,10 @@ impl Store for Hasty {
         self.0.n_tables()
     }
 
+    fn check_writable(&self) -> Answer<()> {
+        self.0.check_writable()
+    }
+
     fn close(&self) -> Answer<()> {
         self.0.close()
     }

@@ -232,6 +232,20 @@ async fn a_closed_store_does_nothing_more(place: &impl Place) {
     assert_eq!(events_after(&*store, id(1), 1).await.unwrap(), vec!["asked"; 100]);
 }
 
+async fn a_check_leaves_everything_as_it_is(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    for after in 1..5 {
+        assert_eq!(store.check_writable().await, Ok(()));
+        assert_eq!(store.append(id(1), after, lines(&["a"]), None).await, Ok(after + 1));
+    }
+    assert_eq!(store.n_tables().await, Ok(1));
+    assert_eq!(store.open_tables(10).await.unwrap(), [(id(1), table(1).head)]);
+    assert_eq!(store.read(id(1)).await.unwrap().events, lines(&["open", "a", "a", "a", "a"]));
+    store.close().await.unwrap();
+    assert_eq!(store.check_writable().await, Err(StoreError::Closed));
+}
+
 async fn a_dropped_answer_harms_no_other(place: &impl Place) {
     let store = place.open();
     store.create(table(1)).await.unwrap();
@@ -269,6 +283,7 @@ macro_rules! laws_of {
             of_many_writers_one_is_next tables_do_not_mix unknown_tables_are_refused
             a_table_begins_once lists_show_the_newest_open_tables text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
+            a_check_leaves_everything_as_it_is
             a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {
