@@ -51,8 +51,8 @@ pub use error::{StoreError, TextProblem};
 pub use export::BadExport;
 pub use id::{BadId, TableId};
 pub use seed::StoredSeed;
-pub use sqlite::{SqliteError, SqliteStore};
-pub use table::{Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
+pub use sqlite::{SqliteError, SqliteOptions, SqliteStore};
+pub use table::{CountedHead, Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
 
 /// The future answer of a store. It does nothing until it is polled.
 ///
@@ -82,8 +82,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Whether a table with this id exists.
     fn exists(&self, id: TableId) -> Answer<bool>;
 
-    /// Everything that is kept of a table, as of one moment.
+    /// Everything that is kept of a table, as of one moment. Drop the answer to cancel it: the log may be long.
     fn read(&self, id: TableId) -> Answer<StoredTable>;
+
+    /// The head of a table and the number of its events. It is quick however long the log is, and no [`Store::read`]
+    /// makes it wait: ask it before a page reads a whole table.
+    fn read_head(&self, id: TableId) -> Answer<CountedHead>;
 
     /// The newest listed tables that are not over, at most `limit` of them, newest first.
     fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>>;

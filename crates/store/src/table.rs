@@ -35,6 +35,15 @@ pub struct Head {
     pub updated: i64,
 }
 
+/// A table's entry in a list, and the length of its log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CountedHead {
+    /// The entry.
+    pub head: Head,
+    /// Number of events.
+    pub n_events: u64,
+}
+
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableStage {

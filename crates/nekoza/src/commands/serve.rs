@@ -46,6 +46,7 @@ fn not_opened(words: &Words, folder: &Path, error: &SqliteError) -> Failure {
     let message = match error {
         SqliteError::NotWritable { .. } => "serve-data",
         SqliteError::InUse { .. } => "serve-in-use",
+        SqliteError::Damaged { .. } => "serve-damaged",
         SqliteError::NoDatabase { .. }
         | SqliteError::FileExists { .. }
         | SqliteError::TooNew { .. }

@@ -34,6 +34,54 @@ fn serves_until_it_is_asked_to_end() {
     }
 }
 
+/// Whatever files a shell lets others read, and whatever an older version left.
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_the_data() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::Path;
+
+    let folder = folder("private");
+    std::fs::create_dir(folder.join("old")).unwrap();
+    for name in ["tables.sqlite", "lock", "meow-1.neko"] {
+        std::fs::write(folder.join("old").join(name), "").unwrap();
+    }
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for (umask, data) in [("000", "open"), ("022", "usual"), ("077", "strict"), ("000", "old")] {
+        let script = format!("umask {umask}; exec \"$0\" serve --listen 127.0.0.1:0 --data {data}");
+        let mut server = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_nekoza")])
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let copied = nekoza(&folder, &["backup", &format!("{data}/copy.sqlite"), "--data", data]);
+        assert_eq!(copied.code, 0, "{}", copied.err);
+        let entries = std::fs::read_dir(folder.join(data)).unwrap();
+        let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.sort_unstable();
+        server.kill().unwrap();
+        server.wait().unwrap();
+        assert_eq!(mode(&folder.join(data)), 0o700, "{data} with umask {umask}");
+        assert!(files.len() >= 5, "{files:?}");
+        for file in files {
+            assert_eq!(mode(&file), 0o600, "{} with umask {umask}", file.display());
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_damaged_database_is_not_served() {
+    let folder = folder("damaged");
+    std::fs::create_dir(folder.join("data")).unwrap();
+    std::fs::write(folder.join("data/tables.sqlite"), "not a database ".repeat(100)).unwrap();
+    let said = ["data/tables.sqlite", "is damaged", "restore a backup"];
+    refused(&nekoza(&folder, &["serve", "--listen", "127.0.0.1:0"]), 2, &said);
+}
+
 #[test]
 fn what_cannot_be_served_is_explained() {
     let folder = folder("cannot-serve");

@@ -23,6 +23,8 @@ pub enum SqliteError {
     TooNew { path: PathBuf, found: u32, known: u32 },
     /// The disk of this database is full.
     DiskFull { path: PathBuf },
+    /// This file is no database, or parts of it are broken.
+    Damaged { path: PathBuf, reason: String },
     /// SQLite failed.
     Failed { path: PathBuf, reason: String },
     /// The store refused the request or failed at it.
@@ -41,6 +43,9 @@ impl SqliteError {
             }
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 SqliteError::NotWritable { path, reason }
+            }
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                SqliteError::Damaged { path, reason }
             }
             _ => SqliteError::Failed { path, reason },
         }
@@ -78,6 +83,9 @@ impl fmt::Display for SqliteError {
             SqliteError::DiskFull { path } => {
                 write!(f, "no room on the disk of `{}`", path.display())
             }
+            SqliteError::Damaged { path, reason } => {
+                write!(f, "`{}` is damaged: {reason}", path.display())
+            }
             SqliteError::Failed { path, reason } => write!(f, "`{}`: {reason}", path.display()),
             SqliteError::Store(error) => error.fmt(f),
         }
@@ -96,6 +104,7 @@ impl From<SqliteError> for StoreError {
             | SqliteError::InUse { .. }
             | SqliteError::TooNew { .. }
             | SqliteError::DiskFull { .. }
+            | SqliteError::Damaged { .. }
             | SqliteError::Failed { .. } => StoreError::Failed { message: error.to_string() },
         }
     }

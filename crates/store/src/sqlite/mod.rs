@@ -1,38 +1,66 @@
 //! A store in a folder, as an SQLite database.
 //!
-//! One thread writes and one reads, each with its own connection. Readers see every commit that was answered.
+//! One thread writes. A few others read, each with its own connection, and see every commit that was answered. One more
+//! folds the write-ahead log into the database.
 //! An open store holds a lock on its folder. The operating system releases the lock when the process ends, even after a
 //! crash.
 
 mod error;
+mod files;
+mod fold;
+mod pool;
 mod reader;
 mod schema;
 mod worker;
 mod writer;
 
 use std::fmt;
-use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 pub use self::error::SqliteError;
-use self::worker::{Worker, ignore};
+use self::files::{Files, SystemFiles, make_and_lock, write_whole};
+use self::fold::Folder;
+use self::pool::{IsGone, Pool};
+use self::worker::Worker;
 use self::writer::{Change, Write, Writer};
-use crate::{Answer, Head, Store, StoreError, StoredTable, TableId, check_text};
+use crate::{Answer, CountedHead, Head, Store, StoreError, StoredTable, TableId, check_text};
 
 /// A store in a folder.
 ///
-/// The folder holds `tables.sqlite` with its journal, and `lock`.
+/// The folder holds `tables.sqlite` with its write-ahead log, and `lock`. Only their owner can read them.
 /// To restore a backup, put it into an empty folder under the name `tables.sqlite`.
 pub struct SqliteStore {
     path: PathBuf,
+    // The readers come before the writer, so that they are dropped first: the last connection removes the log.
+    /// For short queries. No long one is ever before them.
+    heads: Pool,
+    /// For queries that may take long.
+    tables: Pool,
     writer: Worker<Write>,
-    reader: Worker<Query>,
 }
+
+/// Settings of a store in a folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SqliteOptions {
+    /// How often the write-ahead log is folded into the database, while there is something in it. If the log is lost, the
+    /// changes since then are lost with it.
+    pub fold_every: Duration,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> SqliteOptions {
+        SqliteOptions { fold_every: Duration::from_secs(60) }
+    }
+}
+
+/// Number of threads that read whole tables.
+const N_READERS: usize = 3;
 
 /// Name of the database in its folder.
 const DATABASE: &str = "tables.sqlite";
@@ -40,34 +68,37 @@ const DATABASE: &str = "tables.sqlite";
 /// Outcome of a request. The outer error is the database's, the inner one refuses this request alone.
 type Tried<T> = rusqlite::Result<Result<T, StoreError>>;
 
-/// A query for the reader's connection. It sends its answer itself.
-type Query = Box<dyn FnOnce(&Connection) + Send>;
-
 impl SqliteStore {
     /// Opens the store in a folder. Creates the folder and the database as needed, and migrates an old database. This
     /// blocks until the disk answers.
     pub fn open(folder: &Path) -> Result<SqliteStore, SqliteError> {
+        SqliteStore::open_with(folder, &SqliteOptions::default())
+    }
+
+    /// Opens the store in a folder with other settings.
+    pub fn open_with(folder: &Path, options: &SqliteOptions) -> Result<SqliteStore, SqliteError> {
         let lock = make_and_lock(folder)?;
         let path = folder.join(DATABASE);
+        let no_thread = |error: io::Error| SqliteError::Failed {
+            path: path.clone(),
+            reason: error.to_string(),
+        };
         let mut writer = Writer::new(schema::open_writer(&path)?, path.clone());
-        let connection = schema::open_reader(&path)?;
-
+        let folding = schema::open_folder(&path)?;
+        let folder = Folder::start(folding, options.fold_every, writer.has_news());
+        writer.set_folder(folder.map_err(no_thread)?);
+        let pool = |name: &str, n_threads: usize| {
+            let connections = (0..n_threads).map(|_| schema::open_reader(&path));
+            Pool::start(name, connections.collect::<Result<_, _>>()?).map_err(no_thread)
+        };
+        let (heads, tables) = (pool("store heads", 1)?, pool("store tables", N_READERS)?);
         let writer = Worker::start("store writer", move |writes, n_waiting| {
             writer.write_and_pause(writes, n_waiting);
             // The thread drops the writer first: the lock outlives its connection.
             let _ = &lock;
         });
-        let reader = Worker::start("store reader", move |queries: Vec<Query>, _| {
-            for query in queries {
-                query(&connection);
-            }
-        });
-        let no_thread = |error: io::Error| SqliteError::Failed {
-            path: path.clone(),
-            reason: error.to_string(),
-        };
-        let (writer, reader) = (writer.map_err(no_thread)?, reader.map_err(no_thread)?);
-        Ok(SqliteStore { path, writer, reader })
+        let writer = writer.map_err(no_thread)?;
+        Ok(SqliteStore { path, heads, tables, writer })
     }
 
     /// Reads a table from a folder. A server may have the folder open, unless its database needs a migration.
@@ -78,13 +109,14 @@ impl SqliteStore {
             let _lock = make_and_lock(folder)?;
             drop(schema::open_writer(&path)?);
         }
-        let read = reader::read(&connection, id).map_err(|error| SqliteError::of(&path, &error))?;
+        let read = reader::read(&connection, id, &|| false)
+            .map_err(|error| SqliteError::of(&path, &error))?;
         read.map_err(SqliteError::Store)
     }
 
     /// Copies the database of a folder to a new file. A server may have the folder open.
     pub fn backup_of(folder: &Path, to: &Path) -> Result<(), SqliteError> {
-        backup(&database_in(folder)?, to)
+        backup(&SystemFiles, &database_in(folder)?, to)
     }
 
     /// Adds an exported table to a folder. No server may have the folder open.
@@ -103,18 +135,25 @@ impl SqliteStore {
         self.writer.ask(|reply| Write { change, reply, runtime: Handle::try_current().ok() })
     }
 
-    fn query<T: Send + 'static>(
+    /// A query that reads a few rows.
+    fn short_query<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> Tried<T> + Send + 'static,
     ) -> Answer<T> {
         let path = self.path.clone();
-        self.reader.ask(move |reply| {
-            Box::new(move |connection: &Connection| {
-                let answer = query(connection)
-                    .unwrap_or_else(|error| Err(SqliteError::of(&path, &error).into()));
-                ignore(reply.send(answer), "the caller has gone");
-            })
-        })
+        self.heads.ask(
+            |connection, _| query(connection),
+            move |error| SqliteError::of(&path, error).into(),
+        )
+    }
+
+    /// A query that may read very much.
+    fn long_query<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection, IsGone<'_>) -> Tried<T> + Send + 'static,
+    ) -> Answer<T> {
+        let path = self.path.clone();
+        self.tables.ask(query, move |error| SqliteError::of(&path, error).into())
     }
 }
 
@@ -141,19 +180,24 @@ impl Store for SqliteStore {
     }
 
     fn exists(&self, id: TableId) -> Answer<bool> {
-        self.query(move |connection| reader::exists(connection, id))
+        self.short_query(move |connection| reader::exists(connection, id))
     }
 
     fn read(&self, id: TableId) -> Answer<StoredTable> {
-        self.query(move |connection| reader::read(connection, id))
+        self.long_query(move |connection, is_gone| reader::read(connection, id, is_gone))
+    }
+
+    fn read_head(&self, id: TableId) -> Answer<CountedHead> {
+        self.short_query(move |connection| reader::read_head(connection, id))
     }
 
     fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
-        self.query(move |connection| reader::open_tables(connection, limit))
+        self.short_query(move |connection| reader::open_tables(connection, limit))
     }
 
     fn n_tables(&self) -> Answer<u64> {
-        self.query(reader::n_tables)
+        // SQLite counts row by row.
+        self.long_query(|connection, _| reader::n_tables(connection))
     }
 
     fn check_writable(&self) -> Answer<()> {
@@ -162,10 +206,12 @@ impl Store for SqliteStore {
     }
 
     fn close(&self) -> Answer<()> {
-        let (reader, writer) = (self.reader.close(), self.writer.close());
+        let (heads, tables, writer) =
+            (self.heads.close(), self.tables.close(), self.writer.close());
         Box::pin(async {
-            // The writer last: as its connection closes, SQLite copies the journal into the database.
-            reader.await;
+            heads.await;
+            tables.await;
+            // The writer last: it folds the log, and no reader may hold that up.
             writer.await;
             Ok(())
         })
@@ -188,80 +234,55 @@ fn database_in(folder: &Path) -> Result<PathBuf, SqliteError> {
     }
 }
 
-/// The lock of a folder. Closing the file is not enough to release it: a program that this process starts at that moment
-/// has the file open too, until it runs.
-struct FolderLock(File);
-
-impl Drop for FolderLock {
-    fn drop(&mut self) {
-        ignore(self.0.unlock(), "the system unlocks a file that nobody has open");
-    }
-}
-
-/// Creates a folder if needed, and takes its lock.
-fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
-    make_folder(folder).map_err(|error| SqliteError::not_writable(folder, &error))?;
-    let path = folder.join("lock");
-    let lock = File::create(&path).map_err(|error| SqliteError::not_writable(&path, &error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(FolderLock(lock)),
-        Err(TryLockError::WouldBlock) => Err(SqliteError::InUse { path: folder.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(SqliteError::not_writable(&path, &error)),
-    }
-}
-
-/// Creates a folder that only its owner can read, because seeds lie in it. An existing folder keeps its permissions.
-fn make_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    sync_names_beside(folder)
-}
-
-/// Creates an empty file that only its owner can read.
-fn make_file(path: &Path) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-/// Writes the name of a new file or folder to disk. Only Unix has a call for that.
-fn sync_names_beside(path: &Path) -> io::Result<()> {
-    match std::path::absolute(path)?.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        Some(_) | None => Ok(()),
-    }
-}
-
 /// Copies a database to a new file. The file gets its name when it is complete and on disk.
-fn backup(from: &Path, to: &Path) -> Result<(), SqliteError> {
-    if to.exists() {
-        return Err(SqliteError::FileExists { path: to.to_owned() });
-    }
-    let refuse = |error: io::Error| SqliteError::not_writable(to, &error);
-    let mut part = to.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let name = part.to_str().ok_or_else(|| refuse(io::ErrorKind::InvalidFilename.into()))?;
-    ignore(fs::remove_file(&part), "there is none, unless a backup was interrupted");
-    make_file(&part).map_err(refuse)?;
+fn backup(files: &impl Files, from: &Path, to: &Path) -> Result<(), SqliteError> {
+    write_whole(files, to, |part| {
+        let connection = schema::open_reader(from)?;
+        connection
+            .execute("VACUUM INTO ?", [part])
+            .map_err(|error| SqliteError::of(to, &error))
+            .map(drop)
+    })
+}
 
-    let connection = schema::open_reader(from)?;
-    if let Err(error) = connection.execute("VACUUM INTO ?", [name]) {
-        ignore(fs::remove_file(&part), "the first error matters more");
-        return Err(SqliteError::of(to, &error));
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::task::{Context, Waker};
+
+    use super::*;
+
+    fn block_on<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
     }
-    let keep = || {
-        File::open(&part)?.sync_all()?;
-        fs::rename(&part, to)?;
-        sync_names_beside(to)
-    };
-    keep().map_err(refuse)
+
+    /// Keeps one of the threads for long queries busy until the sender is dropped.
+    fn keep_busy(store: &SqliteStore) -> (Answer<()>, mpsc::Sender<()>) {
+        let (started, has_started) = mpsc::channel();
+        let (stop, stopped) = mpsc::channel();
+        let mut answer = store.long_query(move |_, _| {
+            started.send(()).unwrap();
+            worker::ignore(stopped.recv(), "the test has ended");
+            Ok(Ok(()))
+        });
+        assert!(answer.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        has_started.recv().unwrap();
+        (answer, stop)
+    }
+
+    #[test]
+    fn reading_huge_tables_holds_up_no_other_table_and_no_list() {
+        let store = SqliteStore::open(&testing::folder::empty("huge_tables")).unwrap();
+        let unknown = StoreError::NoSuchTable { id: TableId::from_bytes([1; 16]) };
+        let id = TableId::from_bytes([1; 16]);
+        let mut busy: Vec<_> = (1..N_READERS).map(|_| keep_busy(&store)).collect();
+        assert_eq!(block_on(store.read(id)), Err(unknown.clone()));
+        busy.push(keep_busy(&store));
+        assert_eq!(block_on(store.read_head(id)), Err(unknown));
+        assert_eq!(block_on(store.exists(id)), Ok(false));
+        assert_eq!(block_on(store.open_tables(5)), Ok(Vec::new()));
+        assert_eq!(block_on(store.check_writable()), Ok(()));
+        drop(busy);
+        block_on(store.close()).unwrap();
+    }
 }

@@ -3,14 +3,23 @@
 use rusqlite::{Connection, OptionalExtension, Row, types::Type};
 
 use super::Tried;
-use crate::{Head, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+use super::pool::IsGone;
+use crate::{CountedHead, Head, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+
+/// How many events are read between two looks whether the caller still waits.
+const EVENTS_BETWEEN_LOOKS: usize = 1024;
 
 pub(super) fn exists(connection: &Connection, id: TableId) -> Tried<bool> {
     let sql = "SELECT 1 FROM tables WHERE id = ?";
     connection.prepare_cached(sql)?.exists([id.bytes()]).map(Ok)
 }
 
-pub(super) fn read(connection: &Connection, id: TableId) -> Tried<StoredTable> {
+/// Everything of a table. Stops early if the caller has gone: a log can be long.
+pub(super) fn read(
+    connection: &Connection,
+    id: TableId,
+    is_gone: IsGone<'_>,
+) -> Tried<StoredTable> {
     // In one transaction, so that the head and the events fit together.
     let transaction = connection.unchecked_transaction()?;
     let sql = "SELECT seed, game, stage, listed, free_seats, names, updated FROM tables \
@@ -26,9 +35,28 @@ pub(super) fn read(connection: &Connection, id: TableId) -> Tried<StoredTable> {
     };
     let sql = "SELECT event FROM events WHERE table_id = ? ORDER BY seq";
     let mut sql = transaction.prepare_cached(sql)?;
-    let events = sql.query_map([id.bytes()], |row| row.get(0))?;
-    let events = events.collect::<rusqlite::Result<_>>()?;
+    let mut events = Vec::new();
+    for event in sql.query_map([id.bytes()], |row| row.get(0))? {
+        if events.len() % EVENTS_BETWEEN_LOOKS == 0 && is_gone() {
+            return Ok(Err(StoreError::Closed));
+        }
+        events.push(event?);
+    }
     Ok(Ok(StoredTable { id, seed, head, events }))
+}
+
+pub(super) fn read_head(connection: &Connection, id: TableId) -> Tried<CountedHead> {
+    let sql = "SELECT game, stage, listed, free_seats, names, updated, \
+               ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) AS n_events \
+               FROM tables WHERE id = ?";
+    let found = connection
+        .prepare_cached(sql)?
+        .query_row([id.bytes()], |row| {
+            let n_events: i64 = row.get("n_events")?;
+            Ok(CountedHead { head: head(row)?, n_events: n_events.unsigned_abs() })
+        })
+        .optional()?;
+    Ok(found.ok_or(StoreError::NoSuchTable { id }))
 }
 
 pub(super) fn open_tables(connection: &Connection, limit: usize) -> Tried<Vec<(TableId, Head)>> {
@@ -67,4 +95,40 @@ fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
 /// Names as a column keeps them: each ends with a line feed, which no name can contain.
 pub(super) fn names_column(names: &[String]) -> String {
     names.iter().flat_map(|name| [name, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::sqlite::schema::MIGRATIONS;
+
+    #[test]
+    fn a_long_read_stops_when_its_caller_has_gone() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(&MIGRATIONS.concat()).unwrap();
+        let id = TableId::from_bytes([1; 16]);
+        let sql = "INSERT INTO tables (id, seed, game, stage, listed, updated) \
+                   VALUES (?, zeroblob(32), 'meow', 'over', 0, 0)";
+        connection.execute(sql, [id.bytes()]).unwrap();
+        let sql = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?) \
+                   INSERT INTO events (table_id, seq, event) SELECT ?, i, 'event ' || i FROM n";
+        let n_events = 10 * EVENTS_BETWEEN_LOOKS;
+        connection.execute(sql, (n_events as i64, id.bytes())).unwrap();
+
+        let n_looks = Cell::new(0);
+        let stay_for = |n: usize| {
+            n_looks.set(0);
+            let is_gone = || {
+                n_looks.set(n_looks.get() + 1);
+                n_looks.get() > n
+            };
+            read(&connection, id, &is_gone).unwrap().map(|table| table.events.len())
+        };
+        assert_eq!(stay_for(usize::MAX), Ok(n_events));
+        assert_eq!(n_looks.get(), 10);
+        assert_eq!(stay_for(3), Err(StoreError::Closed));
+        assert_eq!(n_looks.get(), 4, "nothing is read afterwards");
+    }
 }

@@ -22,6 +22,7 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 pub(super) fn open_writer(path: &Path) -> Result<Connection, SqliteError> {
     let mut connection =
         connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    check(&connection, path)?;
     migrate(&mut connection, path, MIGRATIONS)?;
     match prepare(&connection) {
         Ok(mode) if mode == "wal" => Ok(connection),
@@ -31,6 +32,14 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, SqliteError> {
         }
         Err(error) => Err(SqliteError::of(path, &error)),
     }
+}
+
+/// Opens a connection that only folds the log into the database.
+pub(super) fn open_folder(path: &Path) -> Result<Connection, SqliteError> {
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let set = connection.pragma_update(None, "synchronous", "full");
+    set.map_err(|error| SqliteError::of(path, &error))?;
+    Ok(connection)
 }
 
 /// Opens a connection that reads a database of any version.
@@ -52,6 +61,18 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, SqliteError> {
         Ok(connection)
     };
     connect().map_err(|error| SqliteError::of(path, &error))
+}
+
+/// Refuses a damaged database. This reads all of it once.
+fn check(connection: &Connection, path: &Path) -> Result<(), SqliteError> {
+    let found = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    let found: String = found.map_err(|error| SqliteError::of(path, &error))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    // Several lines, of which the first only says which part was checked.
+    let reason = found.lines().last().unwrap_or_default().to_owned();
+    Err(SqliteError::Damaged { path: path.to_owned(), reason })
 }
 
 /// Makes commits wait for the disk, and sets the journal mode that lets others read meanwhile. Returns the mode that
@@ -137,6 +158,16 @@ mod tests {
         // 2 is FULL; in a write-ahead log 1 would not wait.
         assert_eq!((number("synchronous"), number("foreign_keys")), (2, 1));
         std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn folding_waits_for_the_disk() {
+        let folder = testing::folder::empty("folding_waits");
+        drop(open_writer(&folder.join("new")).unwrap());
+        let connection = open_folder(&folder.join("new")).unwrap();
+        let synchronous: u32 =
+            connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
+        assert_eq!(synchronous, 2);
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params, params};
 use tokio::runtime::Handle;
 
+use super::fold::{Folder, HasNews, fold};
 use super::reader::names_column;
 use super::worker::{Reply, ignore};
 use super::{SqliteError, Tried};
@@ -56,11 +58,26 @@ pub(super) struct Writer {
     known: HashMap<TableId, u64>,
     /// The table of the last change.
     last: Option<TableId>,
+    /// Whether there are commits that are not folded yet.
+    has_news: HasNews,
+    folder: Option<Folder>,
 }
 
 impl Writer {
     pub(super) fn new(connection: Connection, path: PathBuf) -> Writer {
-        Writer { connection, path, known: HashMap::new(), last: None }
+        // The log of an earlier process may be full.
+        let has_news = HasNews::new(true.into());
+        Writer { connection, path, known: HashMap::new(), last: None, has_news, folder: None }
+    }
+
+    /// Whether there are commits that are not folded yet.
+    pub(super) fn has_news(&self) -> HasNews {
+        self.has_news.clone()
+    }
+
+    /// Keeps a thread that folds the log for as long as the writer lives.
+    pub(super) fn set_folder(&mut self, folder: Folder) {
+        self.folder = Some(folder);
     }
 
     /// Commits changes and answers. Then pauses until enough others wait, if several tables are in play.
@@ -124,7 +141,16 @@ impl Writer {
         });
         let answers = answers.collect::<rusqlite::Result<_>>()?;
         transaction.commit()?;
+        self.has_news.store(true, Ordering::Release);
         Ok(answers)
+    }
+}
+
+/// Folds the log. SQLite would do that too as the last connection closes, but another program may be reading.
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.folder = None;
+        fold(&self.connection, "TRUNCATE");
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::Connection;
-use store::{SqliteError, SqliteStore, Store, TableStage};
+use store::{SqliteError, SqliteOptions, SqliteStore, Store, StoredTable, TableStage};
 
 use crate::{folder, head, id, lines, open, table, wait};
 
@@ -13,15 +14,146 @@ fn refused(folder: &Path) -> SqliteError {
 }
 
 #[test]
-fn makes_its_folder_for_its_owner_only() {
+fn makes_its_folder() {
     let folder = folder("makes_its_folder").join("deep").join("down");
     wait(open(&folder).close()).unwrap();
     assert!(folder.join("tables.sqlite").is_file());
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+}
+
+#[cfg(unix)]
+mod permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
     }
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// The names in a folder with their permissions, in order.
+    fn modes(folder: &Path) -> Vec<(String, u32)> {
+        let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        let mut modes: Vec<_> = entries
+            .map(|entry| (entry.file_name().into_string().unwrap(), mode(&entry.path())))
+            .collect();
+        modes.sort_unstable();
+        modes
+    }
+
+    const FILES: [&str; 4] = ["lock", "tables.sqlite", "tables.sqlite-shm", "tables.sqlite-wal"];
+
+    fn private() -> Vec<(String, u32)> {
+        FILES.map(|name| (name.to_owned(), 0o600)).to_vec()
+    }
+
+    #[test]
+    fn only_the_owner_can_read_a_new_store() {
+        let folder = folder("private").join("new");
+        let store = open(&folder);
+        wait(store.create(table(1))).unwrap();
+        assert_eq!((mode(&folder), modes(&folder)), (0o700, private()));
+        let copy = folder.join("copy.sqlite");
+        SqliteStore::backup_of(&folder, &copy).unwrap();
+        assert_eq!(mode(&copy), 0o600);
+    }
+
+    #[test]
+    fn an_open_folder_of_an_older_version_is_closed() {
+        let folder = folder("too_open");
+        wait(open(&folder).create(table(1))).unwrap();
+        let store = open(&folder);
+        wait(store.create(table(2))).unwrap();
+        // As a killed process leaves them.
+        let left = folder.with_file_name("too_open_left");
+        fs::remove_dir_all(&left).unwrap_or_default();
+        fs::create_dir(&left).unwrap();
+        for name in FILES.into_iter().chain(["meow-1.neko", "old.sqlite"]) {
+            let content = fs::read(folder.join(name)).unwrap_or_default();
+            fs::write(left.join(name), content).unwrap();
+            set_mode(&left.join(name), 0o664);
+        }
+        set_mode(&left, 0o755);
+        let reopened = open(&left);
+        assert_eq!(wait(reopened.n_tables()), Ok(2));
+        assert_eq!(mode(&left), 0o700);
+        assert!(modes(&left).iter().all(|&(_, mode)| mode == 0o600), "{:?}", modes(&left));
+    }
+
+    #[test]
+    fn a_folder_with_other_things_stays_open() {
+        let folder = folder("shared");
+        fs::write(folder.join("photo.jpg"), "").unwrap();
+        set_mode(&folder.join("photo.jpg"), 0o644);
+        set_mode(&folder, 0o755);
+        let _store = open(&folder);
+        let mut wanted = private();
+        wanted.insert(1, ("photo.jpg".to_owned(), 0o644));
+        assert_eq!((mode(&folder), modes(&folder)), (0o755, wanted));
+    }
+}
+
+/// Whether the first table is in the database of a folder, without its write-ahead log.
+fn is_folded(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    let copy = crate::folder(&format!("{name}_copy"));
+    fs::copy(folder.join("tables.sqlite"), copy.join("tables.sqlite")).unwrap();
+    // A copy that was made while SQLite writes may be damaged.
+    SqliteStore::open(&copy).is_ok_and(|copy| wait(copy.read(id(1))).is_ok())
+}
+
+#[test]
+fn the_log_is_folded_from_time_to_time() {
+    let quick = SqliteOptions { fold_every: Duration::from_millis(1) };
+    let folder = folder("folded");
+    let store = SqliteStore::open_with(&folder, &quick).unwrap();
+    wait(store.create(table(1))).unwrap();
+    testing::wait::until("a folded log", || is_folded(&folder).then_some(()));
+    assert!(folder.join("tables.sqlite-wal").metadata().unwrap().len() > 0, "the store is open");
+    assert!(SqliteOptions::default().fold_every <= Duration::from_secs(60));
+
+    let slow = SqliteOptions { fold_every: Duration::from_secs(36_000) };
+    let folder = crate::folder("not_folded");
+    let store = SqliteStore::open_with(&folder, &slow).unwrap();
+    wait(store.create(table(1))).unwrap();
+    assert!(!is_folded(&folder), "the table is in the log");
+    drop(store);
+    assert!(is_folded(&folder));
+}
+
+#[test]
+fn a_closed_store_has_folded_its_log_even_if_another_program_reads() {
+    let folder = folder("fold_at_end");
+    let store = open(&folder);
+    wait(store.create(table(1))).unwrap();
+    let other = Connection::open(folder.join("tables.sqlite")).unwrap();
+    let n_tables = || other.query_row("SELECT count(*) FROM tables", [], |row| row.get(0));
+    assert_eq!(n_tables(), Ok(1));
+    wait(store.close()).unwrap();
+    assert!(is_folded(&folder));
+    assert_eq!(n_tables(), Ok(1));
+}
+
+#[test]
+fn refuses_a_damaged_database_and_leaves_it_alone() {
+    let folder = folder("damaged");
+    let store = open(&folder);
+    let events = (0..2000).map(|n| format!("event {n}")).collect();
+    wait(store.create(StoredTable { events, ..table(1) })).unwrap();
+    wait(store.close()).unwrap();
+    let path = folder.join("tables.sqlite");
+    let mut bytes = fs::read(&path).unwrap();
+    // The last pages are full of events. Opening a database does not read them.
+    let middle = bytes.len() - 6000;
+    bytes[middle..].fill(7);
+    fs::write(&path, &bytes).unwrap();
+    let error = refused(&folder);
+    assert!(matches!(&error, SqliteError::Damaged { path: found, .. } if *found == path));
+    assert!(error.to_string().contains("tables.sqlite` is damaged: "), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
 #[test]

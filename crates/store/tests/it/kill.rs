@@ -11,9 +11,13 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rules::Dice as _;
-use store::{Answer, Head, Store, StoreError, StoredSeed, StoredTable, TableId, TableStage};
+use store::{
+    Answer, CountedHead, Head, SqliteOptions, SqliteStore, Store, StoreError, StoredSeed,
+    StoredTable, TableId, TableStage,
+};
 use testing::dice::dice;
 use tokio::task::{JoinSet, yield_now};
 
@@ -57,6 +61,43 @@ fn a_hasty_store_is_caught() {
     });
     let caught = caught.expect("a store that answers too early passes for a good one");
     assert!(caught.contains("was answered"), "{caught}");
+}
+
+/// A log that is lost after it was folded costs nothing.
+#[test]
+fn a_folded_table_survives_the_loss_of_the_log() {
+    let folder = folder("kill_folding");
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "kill::folding_child", "--nocapture"]).env(CHILD, &folder);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = lines.map(Result::unwrap).find(|line| line.starts_with("folded ")).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_file(folder.join("tables.sqlite-wal")).unwrap();
+    std::fs::remove_file(folder.join("tables.sqlite-shm")).unwrap();
+    let id: TableId = line.strip_prefix("folded ").unwrap().parse().unwrap();
+    check(&folder, &Answered::from([(id, 2)])).unwrap();
+}
+
+/// The child: sets up a table, says when it is folded, and waits until it is killed.
+#[test]
+fn folding_child() {
+    let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let quick = SqliteOptions { fold_every: Duration::from_millis(1) };
+    let store = SqliteStore::open_with(&folder, &quick).unwrap();
+    let id = wait(begin(&store));
+    let copy = crate::folder("kill_folding_copy");
+    testing::wait::until("a folded log", || {
+        std::fs::copy(folder.join("tables.sqlite"), copy.join("tables.sqlite")).unwrap();
+        let copy = SqliteStore::open(&copy).ok()?;
+        wait(copy.read(id)).ok()
+    });
+    // Nothing is written meanwhile, so no fold is under way.
+    writeln!(std::io::stdout(), "\nfolded {id}").unwrap();
+    loop {
+        std::thread::park();
+    }
 }
 
 /// Starts a child, kills it when it has printed so many answers, and notes all that it printed.
@@ -200,6 +241,10 @@ impl Store for Hasty {
 
     fn read(&self, id: TableId) -> Answer<StoredTable> {
         self.0.read(id)
+    }
+
+    fn read_head(&self, id: TableId) -> Answer<CountedHead> {
+        self.0.read_head(id)
     }
 
     fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use store::{Head, MAX_LINE_BYTES, Store, StoreError, StoredTable, TableStage, TextProblem};
+use store::{
+    CountedHead, Head, MAX_LINE_BYTES, Store, StoreError, StoredTable, TableStage, TextProblem,
+};
 use tokio::task::JoinSet;
 
 use crate::{events_after, head, id, lines, open, table};
@@ -225,11 +227,30 @@ async fn a_closed_store_does_nothing_more(place: &impl Place) {
     assert_eq!(store.create(table(2)).await, Err(closed.clone()));
     assert_eq!(store.append(id(1), 101, lines(&["late"]), None).await, Err(closed.clone()));
     assert_eq!(store.exists(id(1)).await, Err(closed.clone()));
+    assert_eq!(store.read_head(id(1)).await, Err(closed.clone()));
     assert_eq!(store.read(id(1)).await, Err(closed));
     store.close().await.unwrap();
 
     let store = place.open();
     assert_eq!(events_after(&*store, id(1), 1).await.unwrap(), vec!["asked"; 100]);
+}
+
+async fn heads_are_read_without_the_log(place: &impl Place) {
+    let store = place.open();
+    let unknown = StoreError::NoSuchTable { id: id(1) };
+    assert_eq!(store.read_head(id(1)).await, Err(unknown));
+    for n in 1..=2 {
+        store.create(table(n)).await.unwrap();
+    }
+    let events = vec!["a".to_owned(); 3000];
+    let new_head = head(TableStage::Playing, 7);
+    store.append(id(1), 1, events, Some(new_head.clone())).await.unwrap();
+    let counted = CountedHead { head: new_head, n_events: 3001 };
+    assert_eq!(store.read_head(id(1)).await, Ok(counted));
+    let other = CountedHead { head: table(2).head, n_events: 1 };
+    assert_eq!(store.read_head(id(2)).await, Ok(other));
+    store.create(StoredTable { events: Vec::new(), ..table(3) }).await.unwrap();
+    assert_eq!(store.read_head(id(3)).await.unwrap().n_events, 0);
 }
 
 async fn a_check_leaves_everything_as_it_is(place: &impl Place) {
@@ -283,7 +304,7 @@ macro_rules! laws_of {
             of_many_writers_one_is_next tables_do_not_mix unknown_tables_are_refused
             a_table_begins_once lists_show_the_newest_open_tables text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
-            a_check_leaves_everything_as_it_is
+            a_check_leaves_everything_as_it_is heads_are_read_without_the_log
             a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {

@@ -163,6 +163,7 @@ serve-port-taken = cannot listen on { $address }: another program does already; 
 serve-listen = cannot listen on { $address }: { $error }
 serve-data = cannot write to the folder { $folder }: { $error }; choose another folder with --data
 serve-in-use = another nekoza is using the folder { $folder }; stop it, or choose another folder with --data
+serve-damaged = { $error }; restore a backup: put it into an empty folder as tables.sqlite
 serve-store = cannot store tables in { $folder }: { $error }
 serve-threads = cannot start threads: { $error }
 serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
