@@ -40,6 +40,7 @@
 mod error;
 mod export;
 mod id;
+mod prune;
 mod seed;
 mod sqlite;
 mod table;
@@ -50,8 +51,9 @@ use std::pin::Pin;
 pub use error::{StoreError, TextProblem};
 pub use export::BadExport;
 pub use id::{BadId, TableId};
+pub use prune::PrunePolicy;
 pub use seed::StoredSeed;
-pub use sqlite::{SqliteError, SqliteOptions, SqliteStore};
+pub use sqlite::{SqliteEditor, SqliteError, SqliteOptions, SqliteStore};
 pub use table::{CountedHead, Head, MAX_LINE_BYTES, StoredTable, TableStage, check_text};
 
 /// The future answer of a store. It does nothing until it is polled.
@@ -94,6 +96,13 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Number of tables of every stage.
     fn n_tables(&self) -> Answer<u64>;
+
+    /// Deletes the tables that a policy allows to delete, except those in `keep`, and returns their number. `now` is in
+    /// milliseconds since 1970.
+    ///
+    /// A deleted table is unknown from then on. A server passes the tables that it has in memory as `keep`: an append to
+    /// a deleted table is refused.
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64>;
 
     /// Checks that a new event could be stored now: it writes a row of several pages, removes it again, and waits for the
     /// disk, like every write. Fails as a write would fail.

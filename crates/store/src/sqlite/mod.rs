@@ -5,6 +5,7 @@
 //! An open store holds a lock on its folder. The operating system releases the lock when the process ends, even after a
 //! crash.
 
+mod editor;
 mod error;
 mod files;
 mod fold;
@@ -23,13 +24,16 @@ use rusqlite::Connection;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
+pub use self::editor::SqliteEditor;
 pub use self::error::SqliteError;
 use self::files::{Files, SystemFiles, make_and_lock, write_whole};
 use self::fold::Folder;
 use self::pool::{IsGone, Pool};
 use self::worker::Worker;
 use self::writer::{Change, Write, Writer};
-use crate::{Answer, CountedHead, Head, Store, StoreError, StoredTable, TableId, check_text};
+use crate::{
+    Answer, CountedHead, Head, PrunePolicy, Store, StoreError, StoredTable, TableId, check_text,
+};
 
 /// A store in a folder.
 ///
@@ -58,6 +62,9 @@ impl Default for SqliteOptions {
         SqliteOptions { fold_every: Duration::from_secs(60) }
     }
 }
+
+/// Number of tables that are deleted in one transaction. Moves wait that long.
+const TABLES_PER_PRUNE: usize = 8;
 
 /// Number of threads that read whole tables.
 const N_READERS: usize = 3;
@@ -103,15 +110,27 @@ impl SqliteStore {
 
     /// Reads a table from a folder. A server may have the folder open, unless its database needs a migration.
     pub fn table_in(folder: &Path, id: TableId) -> Result<StoredTable, SqliteError> {
+        SqliteStore::read_in(folder, |connection| reader::read(connection, id, &|| false))
+    }
+
+    fn read_in<T>(
+        folder: &Path,
+        query: impl FnOnce(&Connection) -> Tried<T>,
+    ) -> Result<T, SqliteError> {
         let path = database_in(folder)?;
         let connection = schema::open_reader(&path)?;
         if schema::is_old(&connection, &path)? {
             let _lock = make_and_lock(folder)?;
             drop(schema::open_writer(&path)?);
         }
-        let read = reader::read(&connection, id, &|| false)
-            .map_err(|error| SqliteError::of(&path, &error))?;
+        let read = query(&connection).map_err(|error| SqliteError::of(&path, &error))?;
         read.map_err(SqliteError::Store)
+    }
+
+    /// All tables of a folder, the latest change first. A server may have the folder open, unless its database needs a
+    /// migration.
+    pub fn tables_in(folder: &Path) -> Result<Vec<(TableId, CountedHead)>, SqliteError> {
+        SqliteStore::read_in(folder, reader::all_tables)
     }
 
     /// Copies the database of a folder to a new file. A server may have the folder open.
@@ -198,6 +217,23 @@ impl Store for SqliteStore {
     fn n_tables(&self) -> Answer<u64> {
         // SQLite counts row by row.
         self.long_query(|connection, _| reader::n_tables(connection))
+    }
+
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64> {
+        let limits = policy.limits(now);
+        let candidates = self.long_query(move |connection, _| reader::prunable(connection, limits));
+        let writer = self.writer.asker();
+        Box::pin(async move {
+            let mut ids = candidates.await?;
+            ids.retain(|id| !keep.contains(id));
+            let mut n_deleted = 0;
+            for ids in ids.chunks(TABLES_PER_PRUNE) {
+                let change = Change::Prune { ids: ids.to_vec(), limits };
+                let runtime = Handle::try_current().ok();
+                n_deleted += writer.ask(|reply| Write { change, reply, runtime }).await?;
+            }
+            Ok(n_deleted)
+        })
     }
 
     fn check_writable(&self) -> Answer<()> {

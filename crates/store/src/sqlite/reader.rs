@@ -1,9 +1,10 @@
 //! Queries of a database.
 
-use rusqlite::{Connection, OptionalExtension, Row, types::Type};
+use rusqlite::{Connection, OptionalExtension, Row, named_params, types::Type};
 
 use super::Tried;
 use super::pool::IsGone;
+use crate::prune::PruneLimits;
 use crate::{CountedHead, Head, StoreError, StoredSeed, StoredTable, TableId, TableStage};
 
 /// How many events are read between two looks whether the caller still waits.
@@ -49,14 +50,33 @@ pub(super) fn read_head(connection: &Connection, id: TableId) -> Tried<CountedHe
     let sql = "SELECT game, stage, listed, free_seats, names, updated, \
                ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) AS n_events \
                FROM tables WHERE id = ?";
-    let found = connection
-        .prepare_cached(sql)?
-        .query_row([id.bytes()], |row| {
-            let n_events: i64 = row.get("n_events")?;
-            Ok(CountedHead { head: head(row)?, n_events: n_events.unsigned_abs() })
-        })
-        .optional()?;
+    let found = connection.prepare_cached(sql)?.query_row([id.bytes()], counted_head).optional()?;
     Ok(found.ok_or(StoreError::NoSuchTable { id }))
+}
+
+/// All tables, the latest change first.
+pub(super) fn all_tables(connection: &Connection) -> Tried<Vec<(TableId, CountedHead)>> {
+    let sql = "SELECT id, game, stage, listed, free_seats, names, updated, \
+               ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) AS n_events \
+               FROM tables ORDER BY updated DESC, id";
+    let mut sql = connection.prepare_cached(sql)?;
+    let id = |row: &Row<'_>| row.get("id").map(TableId::from_bytes);
+    let rows = sql.query_map([], |row| Ok((id(row)?, counted_head(row)?)))?;
+    rows.collect::<rusqlite::Result<_>>().map(Ok)
+}
+
+/// Whether a table may be deleted: a condition with the parameters of [`PruneLimits`].
+pub(super) const IS_PRUNABLE: &str =
+    "((stage = 'waiting' AND updated < :unplayed) OR updated < :any)";
+
+/// The tables that may be deleted, the oldest first.
+pub(super) fn prunable(connection: &Connection, limits: PruneLimits) -> Tried<Vec<TableId>> {
+    let sql = format!("SELECT id FROM tables WHERE {IS_PRUNABLE} ORDER BY updated, id");
+    let mut sql = connection.prepare_cached(&sql)?;
+    let PruneLimits { unplayed, any } = limits;
+    let limits = named_params! { ":unplayed": unplayed, ":any": any };
+    let ids = sql.query_map(limits, |row| row.get(0).map(TableId::from_bytes))?;
+    ids.collect::<rusqlite::Result<_>>().map(Ok)
 }
 
 pub(super) fn open_tables(connection: &Connection, limit: usize) -> Tried<Vec<(TableId, Head)>> {
@@ -73,6 +93,11 @@ pub(super) fn n_tables(connection: &Connection) -> Tried<u64> {
     let mut sql = connection.prepare_cached("SELECT count(*) FROM tables")?;
     let n_tables: i64 = sql.query_row([], |row| row.get(0))?;
     Ok(Ok(n_tables.unsigned_abs()))
+}
+
+fn counted_head(row: &Row<'_>) -> rusqlite::Result<CountedHead> {
+    let n_events: i64 = row.get("n_events")?;
+    Ok(CountedHead { head: head(row)?, n_events: n_events.unsigned_abs() })
 }
 
 fn head(row: &Row<'_>) -> rusqlite::Result<Head> {

@@ -66,12 +66,13 @@ impl<J: Send + 'static> Worker<J> {
         &self,
         job: impl FnOnce(Reply<T>) -> J + Send + 'static,
     ) -> Answer<T> {
-        let queue = self.queue.clone();
-        Box::pin(async move {
-            let (reply, answer) = oneshot::channel();
-            queue.send(Message::Job(job(reply))).await.map_err(|_| StoreError::Closed)?;
-            answer.await.map_err(|_| StoreError::Closed)?
-        })
+        let asker = self.asker();
+        Box::pin(async move { asker.ask(job).await })
+    }
+
+    /// Queues jobs without borrowing the worker.
+    pub(super) fn asker(&self) -> Asker<J> {
+        Asker { queue: self.queue.clone() }
     }
 
     /// Waits until the thread has done all queued jobs and has ended. Closing twice is a no-op.
@@ -82,6 +83,20 @@ impl<J: Send + 'static> Worker<J> {
             ignore(queue.send(Message::Close(reply)).await, "it is closed already");
             ignore(closed.await, "it is closed already");
         }
+    }
+}
+
+/// Queues jobs for a worker.
+pub(super) struct Asker<J> {
+    queue: mpsc::Sender<Message<J>>,
+}
+
+impl<J> Asker<J> {
+    /// Queues a job. `job` gets the reply to send its answer to.
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> J) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.queue.send(Message::Job(job(reply))).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 

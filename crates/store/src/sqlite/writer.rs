@@ -10,9 +10,10 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, named_params,
 use tokio::runtime::Handle;
 
 use super::fold::{Folder, HasNews, fold};
-use super::reader::names_column;
+use super::reader::{IS_PRUNABLE, names_column};
 use super::worker::{Reply, ignore};
 use super::{SqliteError, Tried};
+use crate::prune::PruneLimits;
 use crate::{Head, StoreError, StoredTable, TableId};
 
 /// A change, and where the number of its last event goes.
@@ -30,6 +31,11 @@ pub(super) enum Change {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
+    },
+    /// Deletes those of these tables that may still be deleted. Its answer is their number.
+    Prune {
+        ids: Vec<TableId>,
+        limits: PruneLimits,
     },
     /// Changes nothing, but needs room on the disk like an event. Its answer is 0.
     Check,
@@ -123,14 +129,19 @@ impl Writer {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = &mut self.known;
         let answers = writes.iter().map(|Write { change, .. }| {
-            let last = |id| match known.get(&id) {
-                Some(&last) => Ok(Some(last)),
-                None => last_event(&transaction, id),
+            let last = match change.table().map(|id| (id, known.get(&id))) {
+                Some((_, Some(&last))) => Some(last),
+                Some((id, None)) => last_event(&transaction, id)?,
+                None => None,
             };
             let answer = match change {
-                Change::Create(table) => create(&transaction, table, last(table.id)?),
+                Change::Create(table) => create(&transaction, table, last),
                 Change::Append { id, after, events, head } => {
-                    append(&transaction, *id, last(*id)?, *after, events, head.as_ref())
+                    append(&transaction, *id, last, *after, events, head.as_ref())
+                }
+                Change::Prune { ids, limits } => {
+                    known.retain(|id, _| !ids.contains(id));
+                    prune(&transaction, ids, *limits)
                 }
                 Change::Check => check(&transaction),
             };
@@ -160,7 +171,7 @@ impl Change {
         match self {
             Change::Create(table) => Some(table.id),
             Change::Append { id, .. } => Some(*id),
-            Change::Check => None,
+            Change::Prune { .. } | Change::Check => None,
         }
     }
 }
@@ -196,15 +207,57 @@ fn append(
         }
         Some(_) => {}
     }
-    if let Some(Head { game, stage, listed, free_seats, names, updated }) = head {
-        let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
-                   free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
-        connection.prepare_cached(sql)?.execute(named_params! {
-            ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
-            ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
-        })?;
+    if let Some(head) = head {
+        update(connection, id, head)?;
     }
     insert(connection, id, after, events).map(Ok)
+}
+
+/// Replaces a head. Returns whether the table exists.
+fn update(connection: &Connection, id: TableId, head: &Head) -> rusqlite::Result<bool> {
+    let Head { game, stage, listed, free_seats, names, updated } = head;
+    let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
+               free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
+    let n_changed = connection.prepare_cached(sql)?.execute(named_params! {
+        ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
+        ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
+    })?;
+    Ok(n_changed == 1)
+}
+
+/// Replaces the head and all events of a table.
+pub(super) fn rewrite(connection: &Connection, table: &StoredTable) -> Tried<()> {
+    let StoredTable { id, seed: _, head, events } = table;
+    if !update(connection, *id, head)? {
+        return Ok(Err(StoreError::NoSuchTable { id: *id }));
+    }
+    connection.prepare_cached(DELETE_EVENTS)?.execute([id.bytes()])?;
+    insert(connection, *id, 0, events)?;
+    Ok(Ok(()))
+}
+
+const DELETE_EVENTS: &str = "DELETE FROM events WHERE table_id = ?";
+
+/// Deletes a table and its events. Returns whether the table existed.
+pub(super) fn delete(connection: &Connection, id: TableId) -> rusqlite::Result<bool> {
+    connection.prepare_cached(DELETE_EVENTS)?.execute([id.bytes()])?;
+    let sql = "DELETE FROM tables WHERE id = ?";
+    connection.prepare_cached(sql)?.execute([id.bytes()]).map(|n_deleted| n_deleted == 1)
+}
+
+/// Deletes those of these tables that have not changed since they were found.
+fn prune(connection: &Connection, ids: &[TableId], limits: PruneLimits) -> Tried<u64> {
+    let PruneLimits { unplayed, any } = limits;
+    let sql = format!("SELECT 1 FROM tables WHERE id = :id AND {IS_PRUNABLE}");
+    let mut is_prunable = connection.prepare_cached(&sql)?;
+    let mut n_deleted = 0;
+    for &id in ids {
+        let row = named_params! { ":id": id.bytes(), ":unplayed": unplayed, ":any": any };
+        if is_prunable.exists(row)? {
+            n_deleted += u64::from(delete(connection, id)?);
+        }
+    }
+    Ok(Ok(n_deleted))
 }
 
 /// Adds a row that no reader ever sees, and removes it.

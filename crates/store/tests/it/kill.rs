@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use rules::Dice as _;
 use store::{
-    Answer, CountedHead, Head, SqliteOptions, SqliteStore, Store, StoreError, StoredSeed,
-    StoredTable, TableId, TableStage,
+    Answer, CountedHead, Head, PrunePolicy, SqliteOptions, SqliteStore, Store, StoreError,
+    StoredSeed, StoredTable, TableId, TableStage,
 };
 use testing::dice::dice;
 use tokio::task::{JoinSet, yield_now};
@@ -253,6 +253,10 @@ impl Store for Hasty {
 
     fn n_tables(&self) -> Answer<u64> {
         self.0.n_tables()
+    }
+
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64> {
+        self.0.prune(policy, now, keep)
     }
 
     fn check_writable(&self) -> Answer<()> {

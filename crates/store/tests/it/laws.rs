@@ -1,9 +1,11 @@
 //! The laws of every store. A new engine needs a [`Place`], and a line `laws_of!` at the end of this file.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::{
-    CountedHead, Head, MAX_LINE_BYTES, Store, StoreError, StoredTable, TableStage, TextProblem,
+    CountedHead, Head, MAX_LINE_BYTES, PrunePolicy, Store, StoreError, StoredTable, TableStage,
+    TextProblem,
 };
 use tokio::task::JoinSet;
 
@@ -235,6 +237,63 @@ async fn a_closed_store_does_nothing_more(place: &impl Place) {
     assert_eq!(events_after(&*store, id(1), 1).await.unwrap(), vec!["asked"; 100]);
 }
 
+async fn untouched_tables_are_pruned(place: &impl Place) {
+    let store = place.open();
+    let stages = [TableStage::Waiting, TableStage::Playing, TableStage::Over];
+    // Tables 1 to 3 last changed at 1000, tables 4 to 6 at 5000.
+    for (n, (updated, stage)) in
+        (1..).zip([1000, 5000].into_iter().flat_map(|updated| stages.map(|stage| (updated, stage))))
+    {
+        store.create(StoredTable { head: head(stage, updated), ..table(n) }).await.unwrap();
+    }
+    let policy = |unplayed: Option<u64>, older_than: Option<u64>| PrunePolicy {
+        unplayed: unplayed.map(Duration::from_millis),
+        older_than: older_than.map(Duration::from_millis),
+    };
+    let kept = || {
+        let store = store.clone();
+        async move {
+            let mut kept = Vec::new();
+            for n in 1..=6 {
+                if store.exists(id(n)).await.unwrap() {
+                    kept.push(n);
+                }
+            }
+            kept
+        }
+    };
+    let day = 24 * 3600 * 1000;
+    assert_eq!(store.prune(PrunePolicy::default(), 5000, Vec::new()).await, Ok(0));
+    assert_eq!(store.prune(policy(None, None), i64::MAX, Vec::new()).await, Ok(0));
+    assert_eq!(store.prune(policy(Some(2000), None), 6000, vec![id(1)]).await, Ok(0));
+    assert_eq!(kept().await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(store.prune(policy(Some(5000), None), 6000, Vec::new()).await, Ok(0), "too new");
+    assert_eq!(store.prune(policy(Some(2000), None), 6000, Vec::new()).await, Ok(1));
+    assert_eq!(kept().await, [2, 3, 4, 5, 6]);
+    // By default a played game is never deleted.
+    assert_eq!(store.prune(PrunePolicy::default(), 1000 * day, Vec::new()).await, Ok(1));
+    assert_eq!(kept().await, [2, 3, 5, 6]);
+    assert_eq!(store.prune(policy(None, Some(2000)), 6000, vec![id(3)]).await, Ok(1));
+    assert_eq!(kept().await, [3, 5, 6]);
+
+    assert_eq!(store.read(id(2)).await, Err(StoreError::NoSuchTable { id: id(2) }));
+    let late = store.append(id(2), 1, lines(&["late"]), None).await;
+    assert_eq!(late, Err(StoreError::NoSuchTable { id: id(2) }));
+    store.create(table(2)).await.unwrap();
+    assert_eq!(store.read(id(2)).await.unwrap(), table(2));
+    assert_eq!(store.n_tables().await, Ok(4));
+}
+
+async fn many_tables_are_pruned(place: &impl Place) {
+    let store = place.open();
+    for n in 0..100 {
+        store.create(StoredTable { head: head(TableStage::Waiting, 5), ..table(n) }).await.unwrap();
+    }
+    let keep = vec![id(7), id(8)];
+    assert_eq!(store.prune(PrunePolicy::default(), i64::MAX, keep).await, Ok(98));
+    assert_eq!(store.n_tables().await, Ok(2));
+}
+
 async fn heads_are_read_without_the_log(place: &impl Place) {
     let store = place.open();
     let unknown = StoreError::NoSuchTable { id: id(1) };
@@ -305,6 +364,7 @@ macro_rules! laws_of {
             a_table_begins_once lists_show_the_newest_open_tables text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
             a_check_leaves_everything_as_it_is heads_are_read_without_the_log
+            untouched_tables_are_pruned many_tables_are_pruned
             a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {

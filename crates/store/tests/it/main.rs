@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
+mod editor;
 mod folder;
 mod kill;
 mod laws;
