@@ -28,6 +28,8 @@ pub(crate) enum LimitKind {
     Chat,
     /// Asking for a hint.
     Hint,
+    /// A command that can be repeated without end.
+    Toggle,
 }
 
 /// The remaining requests of each address.
@@ -37,6 +39,7 @@ pub(crate) struct Buckets {
     tables: Option<DefaultKeyedRateLimiter<Bucket>>,
     chat: Option<DefaultKeyedRateLimiter<Bucket>>,
     hints: Option<DefaultKeyedRateLimiter<Bucket>>,
+    toggles: Option<DefaultKeyedRateLimiter<Bucket>>,
 }
 
 impl Buckets {
@@ -52,6 +55,7 @@ impl Buckets {
             tables: limits.tables.map(bucket),
             chat: limits.chat.map(bucket),
             hints: limits.hints.map(bucket),
+            toggles: limits.toggles.map(bucket),
         }
     }
 
@@ -62,6 +66,7 @@ impl Buckets {
             LimitKind::Table => &self.tables,
             LimitKind::Chat => &self.chat,
             LimitKind::Hint => &self.hints,
+            LimitKind::Toggle => &self.toggles,
         };
         let Some(bucket) = bucket else { return Ok(()) };
         bucket.check_key(&address.bucket()).map_err(|until| {
@@ -71,13 +76,17 @@ impl Buckets {
 
     /// Removes full buckets.
     pub(crate) fn remove_full(&self) {
-        let all = [&self.requests, &self.tables, &self.chat, &self.hints];
+        let all = [&self.requests, &self.tables, &self.chat, &self.hints, &self.toggles];
         for bucket in all.into_iter().flatten() {
             bucket.retain_recent();
             bucket.shrink_to_fit();
         }
     }
 }
+
+/// Marks the requests of a connection that is refused, with the reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Refused(pub(crate) Problem);
 
 /// Refuses requests that are too frequent or too large, before any other layer sees them.
 pub(crate) async fn guard(
@@ -86,6 +95,12 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Result<Response, PageError> {
+    if let Some(Refused(problem)) = request.extensions().get() {
+        return Err((*problem).into());
+    }
+    if app.config().is_banned(address) {
+        return Err(Problem::Banned.into());
+    }
     app.buckets().take(LimitKind::Request, address).inspect_err(|_| {
         app.metrics().refused.fetch_add(1, Ordering::Relaxed);
     })?;

@@ -1,5 +1,7 @@
 //! The page of a table, its stream, and its commands.
 
+use std::sync::atomic::Ordering;
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -77,11 +79,17 @@ async fn live(
     AtTable(id): AtTable,
     visitor: Visitor,
     VisitorWords(words): VisitorWords,
+    address: Address,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
+    let slot = app.stream_slots().take(address).ok_or_else(|| {
+        app.metrics().streams_refused.fetch_add(1, Ordering::Relaxed);
+        Problem::Crowded
+    })?;
     let watch = |answer| Request::Watch(visitor.holder(), words.clone(), answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
-    Ok(stream::response(subscriber, &headers, app.gzip_permits()))
+    let gzip_permit = app.gzip_permits().take(&headers, address);
+    Ok(stream::response(subscriber, gzip_permit, slot))
 }
 
 /// `GET /t/{id}/qr.svg`: the link to the table as a QR code.
@@ -101,8 +109,10 @@ async fn sit(
     State(app): State<App>,
     AtTable(id): AtTable,
     visitor: Visitor,
+    address: Address,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
+    app.buckets().take(LimitKind::Toggle, address)?;
     let (holder, cookie) = visitor.identify(&app);
     let seat = match fields.filled("seat") {
         None => None,
@@ -126,8 +136,13 @@ async fn command(
 ) -> Result<Response, PageError> {
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
-    if matches!(command, Command::Seated(SeatedCommand::Say { .. })) {
-        app.buckets().take(LimitKind::Chat, address)?;
+    match command {
+        Command::Seated(SeatedCommand::Say { .. }) => {
+            app.buckets().take(LimitKind::Chat, address)?;
+        }
+        // A game ends after some moves, and the other commands can be repeated without end.
+        Command::Act { .. } => {}
+        _ => app.buckets().take(LimitKind::Toggle, address)?,
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
     if reads_html {
