@@ -10,18 +10,20 @@ use pages::new_table::NewTable;
 use pages::rules_page::Rulebooks;
 use store::Store;
 use table::event::Holder;
-use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::error::{PageError, Problem};
 use crate::hall::{Hall, OpenError};
+use crate::health::Health;
 use crate::home::open_table;
 use crate::language::Languages;
 use crate::limits::Buckets;
+use crate::long_work::Turns;
 use crate::metrics::Metrics;
 use crate::moving::TransferLinks;
 use crate::shutdown::Shutdown;
-use crate::stream::MAX_GZIP_STREAMS;
+use crate::slots::Slots;
+use crate::stream::GzipPermits;
 
 /// How many tables the home page lists.
 const MAX_LISTED: usize = 30;
@@ -41,7 +43,12 @@ struct Inner {
     shutdown: Shutdown,
     hall: Hall,
     transfer_links: TransferLinks,
-    gzip_permits: Arc<Semaphore>,
+    health: Health,
+    gzip_permits: GzipPermits,
+    /// Streams that each address holds open.
+    stream_slots: Slots,
+    /// Turns to read whole logs for replays and records.
+    replay_turns: Turns,
 }
 
 impl App {
@@ -57,13 +64,16 @@ impl App {
             rulebooks: Rulebooks::of(languages.iter()),
             buckets: Buckets::new(&config.limits),
             metrics: Metrics::default(),
+            gzip_permits: GzipPermits::new(config.limits.n_compressed),
+            stream_slots: Slots::new(config.limits.streams),
+            replay_turns: Turns::new(config.limits.n_replays),
             config,
             address,
             languages,
             shutdown,
             hall,
             transfer_links: TransferLinks::default(),
-            gzip_permits: Arc::new(Semaphore::new(MAX_GZIP_STREAMS)),
+            health: Health::default(),
         }))
     }
 
@@ -97,9 +107,24 @@ impl App {
         &self.0.hall
     }
 
+    /// What the store answered last.
+    pub(crate) fn health(&self) -> &Health {
+        &self.0.health
+    }
+
     /// Permits for compressed streams.
-    pub(crate) fn gzip_permits(&self) -> &Arc<Semaphore> {
+    pub(crate) fn gzip_permits(&self) -> &GzipPermits {
         &self.0.gzip_permits
+    }
+
+    /// Streams that each address holds open.
+    pub(crate) fn stream_slots(&self) -> &Slots {
+        &self.0.stream_slots
+    }
+
+    /// Turns to read whole logs for replays and records.
+    pub(crate) fn replay_turns(&self) -> &Turns {
+        &self.0.replay_turns
     }
 
     /// Links that move a seat to another browser.

@@ -9,8 +9,8 @@ use store::TableId;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use crate::address::Bucket;
 use crate::clock;
-use crate::limits::Address;
 
 /// The longest time from a bot's question to its decision. A bot that has waited this long decides almost at once.
 const PATIENCE: Duration = Duration::from_millis(1_300);
@@ -31,7 +31,7 @@ struct Queued {
     n_free: u32,
     n_waiting: u32,
     /// Visitors in turn, each with their tables in turn.
-    visitors: VecDeque<(Option<Address>, Tables)>,
+    visitors: VecDeque<(Option<Bucket>, Tables)>,
 }
 
 /// Tables in turn, each with its bots in order.
@@ -55,7 +55,7 @@ impl BotQueue {
     /// the moment at which it has to end.
     pub(crate) async fn turn(
         &self,
-        visitor: Option<Address>,
+        visitor: Option<Bucket>,
         table: TableId,
         full: Duration,
     ) -> (Turn, Instant) {
@@ -98,7 +98,7 @@ impl BotQueue {
 }
 
 impl Queued {
-    fn add(&mut self, visitor: Option<Address>, table: TableId, bot: oneshot::Sender<Turn>) {
+    fn add(&mut self, visitor: Option<Bucket>, table: TableId, bot: oneshot::Sender<Turn>) {
         self.n_waiting += 1;
         let tables = entry(&mut self.visitors, visitor);
         entry(tables, table).push_back(bot);
@@ -154,8 +154,8 @@ mod tests {
 
     use super::*;
 
-    fn visitor(number: u8) -> Address {
-        Address::new(Ipv4Addr::new(10, 0, 0, number).into())
+    fn visitor(number: u8) -> Bucket {
+        Bucket::V4(Ipv4Addr::new(10, 0, 0, number))
     }
 
     /// A queue whose only core is taken, bots that wait in this order, and the order in which they get their turns.

@@ -9,6 +9,9 @@ use std::time::Duration;
 use bots::Think;
 use rules::{Fact, Facts, Say, codes};
 
+use crate::address::Address;
+use crate::network::Network;
+
 /// The address of the server, and the limits for clients.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
@@ -22,8 +25,33 @@ pub struct Config {
     pub open_metrics: bool,
     /// Rate limits for each address.
     pub limits: Limits,
+    /// How long clients may take.
+    pub timeouts: Timeouts,
+    /// Networks whose requests are all refused.
+    pub banned: Vec<Network>,
     /// The bot's thinking time for a hint.
     pub hints: Think,
+}
+
+/// How long clients may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Timeouts {
+    /// For the headers of a request. An idle connection is closed after this time.
+    pub headers: Duration,
+    /// For a whole form.
+    pub form: Duration,
+    /// For reading some of an answer. A client that reads nothing for this time is dropped.
+    pub reading: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            headers: Duration::from_secs(30),
+            form: Duration::from_secs(10),
+            reading: Duration::from_secs(30),
+        }
+    }
 }
 
 impl Config {
@@ -35,8 +63,15 @@ impl Config {
             behind_proxy: false,
             open_metrics: false,
             limits: Limits::default(),
+            timeouts: Timeouts::default(),
+            banned: Vec::new(),
             hints: Think::Time(Duration::from_millis(300)),
         }
+    }
+
+    /// Whether this address is banned. Strangers have no address that could be.
+    pub(crate) fn is_banned(&self, address: Address) -> bool {
+        address.ip().is_some_and(|ip| self.banned.iter().any(|network| network.contains(ip)))
     }
 
     /// Whether the public address uses https, so that cookies can require it.
@@ -56,8 +91,35 @@ pub struct Limits {
     pub chat: Option<Rate>,
     /// Hints, which take computing time.
     pub hints: Option<Rate>,
+    /// Commands that can be repeated without end, such as ready and not ready. Each makes a table's log longer.
+    pub toggles: Option<Rate>,
     /// Open connections, for all addresses together.
     pub n_connections: usize,
+    /// Open connections for each address. Behind a proxy all connections are the proxy's, and nothing is counted.
+    pub connections: PerAddress,
+    /// Open streams for each address.
+    pub streams: PerAddress,
+    /// Compressed streams, for all addresses together. An address gets a twentieth of them, an IPv6 site a quarter;
+    /// further streams are not compressed.
+    pub n_compressed: usize,
+    /// Logs that are read for replays and records at once. Further requests wait their turn.
+    pub n_replays: usize,
+    /// The longest log that is read for replays and records, in events.
+    pub replay_events: u64,
+}
+
+/// How much an address may hold at once. IPv6 addresses count by network (64 bits), and by site (48 bits) besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PerAddress {
+    /// For an IPv4 address or an IPv6 network.
+    pub address: usize,
+    /// For an IPv6 site, which has 65,536 networks.
+    pub ipv6_site: usize,
+}
+
+impl PerAddress {
+    /// No limit.
+    pub const ANY: PerAddress = PerAddress { address: usize::MAX, ipv6_site: usize::MAX };
 }
 
 /// A rate limit: a burst, and then one request per interval.
@@ -81,19 +143,36 @@ impl Rate {
 
 impl Limits {
     /// No limits, for benchmarks on one machine.
-    pub const NONE: Limits =
-        Limits { requests: None, tables: None, chat: None, hints: None, n_connections: 100_000 };
+    pub const NONE: Limits = Limits {
+        requests: None,
+        tables: None,
+        chat: None,
+        hints: None,
+        toggles: None,
+        n_connections: 100_000,
+        connections: PerAddress::ANY,
+        streams: PerAddress::ANY,
+        n_compressed: 1_000,
+        n_replays: 4,
+        replay_events: 1_000_000,
+    };
 }
 
 impl Default for Limits {
-    /// A family behind one address stays below these limits.
+    /// A family or a school class behind one address stays below these limits.
     fn default() -> Limits {
         Limits {
             requests: Some(Rate::new(240, Duration::from_millis(25))),
             tables: Some(Rate::new(12, Duration::from_secs(20))),
             chat: Some(Rate::new(8, Duration::from_secs(2))),
             hints: Some(Rate::new(12, Duration::from_secs(2))),
+            toggles: Some(Rate::new(40, Duration::from_secs(2))),
             n_connections: 20_000,
+            connections: PerAddress { address: 200, ipv6_site: 2_000 },
+            streams: PerAddress { address: 100, ipv6_site: 1_000 },
+            n_compressed: 1_000,
+            n_replays: 2,
+            replay_events: 100_000,
         }
     }
 }

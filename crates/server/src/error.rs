@@ -32,6 +32,8 @@ pub(crate) enum Problem {
     BadRequest,
     /// The visitor may not do this.
     Forbidden,
+    /// The operator has banned the visitor's address.
+    Banned,
     /// The request came from another site.
     CrossSite,
     /// There is nothing at this address, or the visitor may not see it.
@@ -44,24 +46,34 @@ pub(crate) enum Problem {
     TooLarge,
     /// Too many requests. The visitor has to wait this long.
     TooMany(Duration),
+    /// The visitor's address holds too many connections or streams open.
+    Crowded,
+    /// The log of the table is too long to be replayed for visitors.
+    LongLog,
     /// A fault of the server. Its log has the reason.
     Internal,
+    /// The store cannot write. The server's log has the reason.
+    StoreFailed,
     /// The server stops or is overloaded.
     Unavailable,
 }
+
+/// The time after which a client without a free slot may try again.
+const CROWDED_WAIT: Duration = Duration::from_secs(10);
 
 impl Problem {
     pub(crate) fn status(self) -> StatusCode {
         match self {
             Problem::BadRequest => StatusCode::BAD_REQUEST,
-            Problem::Forbidden | Problem::CrossSite => StatusCode::FORBIDDEN,
+            Problem::Forbidden | Problem::Banned | Problem::CrossSite => StatusCode::FORBIDDEN,
             Problem::NotFound => StatusCode::NOT_FOUND,
             Problem::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Problem::Conflict => StatusCode::CONFLICT,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany(_) | Problem::Crowded => StatusCode::TOO_MANY_REQUESTS,
+            Problem::LongLog => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::StoreFailed | Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -69,14 +81,27 @@ impl Problem {
         match self {
             Problem::BadRequest => "bad-request",
             Problem::Forbidden => "forbidden",
+            Problem::Banned => "banned",
             Problem::CrossSite => "cross-site",
             Problem::NotFound => "not-found",
             Problem::MethodNotAllowed => "method",
             Problem::Conflict => "conflict",
             Problem::TooLarge => "too-large",
             Problem::TooMany(_) => "too-many",
+            Problem::Crowded => "crowded",
+            Problem::LongLog => "long-log",
             Problem::Internal => "internal",
+            Problem::StoreFailed => "store-failed",
             Problem::Unavailable => "unavailable",
+        }
+    }
+
+    /// How long the visitor has to wait, if that helps.
+    fn wait(self) -> Option<Duration> {
+        match self {
+            Problem::TooMany(wait) => Some(wait),
+            Problem::Crowded => Some(CROWDED_WAIT),
+            _ => None,
         }
     }
 
@@ -118,7 +143,7 @@ impl From<Problem> for PageError {
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut response = self.problem.status().into_response();
-        if let Problem::TooMany(wait) = self.problem {
+        if let Some(wait) = self.problem.wait() {
             let seconds = HeaderValue::from(seconds_to_wait(wait));
             response.headers_mut().insert(RETRY_AFTER, seconds);
         }

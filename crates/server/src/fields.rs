@@ -4,9 +4,9 @@ use axum::extract::{FromRequest, FromRequestParts, Query, RawForm, RawPathParams
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use pages::fields::Fields;
-use std::time::Duration;
 use store::TableId;
 
+use crate::app::App;
 use crate::error::{PageError, Problem};
 
 /// The table in the path of a request, `/t/{id}`.
@@ -21,17 +21,16 @@ pub(crate) struct FormFields(pub(crate) Fields);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct QueryFields(pub(crate) Fields);
 
-/// The time in which a client has to send a form.
-const FORM_TIMEOUT: Duration = Duration::from_secs(10);
-
-impl<S: Send + Sync> FromRequest<S> for FormFields {
+impl FromRequest<App> for FormFields {
     type Rejection = PageError;
 
-    async fn from_request(request: Request, state: &S) -> Result<FormFields, PageError> {
-        let read = RawForm::from_request(request, state);
+    async fn from_request(request: Request, app: &App) -> Result<FormFields, PageError> {
+        let read = RawForm::from_request(request, app);
         let slow = |_| PageError::from(Problem::BadRequest);
-        let RawForm(form) =
-            tokio::time::timeout(FORM_TIMEOUT, read).await.map_err(slow)?.map_err(|refused| {
+        let RawForm(form) = tokio::time::timeout(app.config().timeouts.form, read)
+            .await
+            .map_err(slow)?
+            .map_err(|refused| {
                 PageError::from(match refused.status() {
                     StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
                     _ => Problem::BadRequest,

@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
 use store::{Head, Store, StoreError, StoredSeed, StoredTable, TableId};
 use table::command::{Caller, Command, DenialKind, SeatedCommand};
-use table::event::{Event, EventKind, Holder};
+use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
 use table::terms::{SeatKind, Terms};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::bot_queue::BotQueue;
 use crate::clock;
@@ -29,6 +30,13 @@ struct Inner {
     /// The queues of the tables in memory.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
     bot_queue: BotQueue,
+    /// The permit to load a table with a long log.
+    long_load: Arc<Semaphore>,
+    failed_writes: AtomicU64,
+    /// When the server started.
+    started: Moment,
+    /// How far the clocks of tables are behind, because they did not run while the server was down.
+    behind: Mutex<HashMap<TableId, Moment>>,
 }
 
 impl fmt::Debug for Hall {
@@ -39,6 +47,9 @@ impl fmt::Debug for Hall {
 
 /// The number of requests that may wait for one table. Further callers wait for a free place.
 const QUEUE: usize = 64;
+
+/// A log with more events than this is long. A game has a few hundred.
+const LONG_LOG: usize = 5_000;
 
 /// Why a request did not reach a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +65,16 @@ impl Hall {
         let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
         let bot_queue = BotQueue::new(n_cores as u32);
         let rooms = Mutex::default();
-        Hall(Arc::new(Inner { store, shutdown, rooms, bot_queue }))
+        Hall(Arc::new(Inner {
+            store,
+            shutdown,
+            rooms,
+            bot_queue,
+            long_load: Arc::new(Semaphore::new(1)),
+            failed_writes: AtomicU64::new(0),
+            started: clock::moment(),
+            behind: Mutex::default(),
+        }))
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
@@ -81,6 +101,39 @@ impl Hall {
         counted.inspect_err(|error| tracing::error!(%error, "cannot count tables")).ok()
     }
 
+    /// The number of writes to the store that failed.
+    pub(crate) fn n_failed_writes(&self) -> u64 {
+        self.0.failed_writes.load(Ordering::Relaxed)
+    }
+
+    /// Counts a write that failed. A refused one is the caller's mistake, and the store works.
+    pub(crate) fn note_failed_write(&self, error: &StoreError) {
+        if !error.is_refusal() {
+            self.0.failed_writes.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// How far the clocks of a table are behind the server's clock. `running_since` is the time of the last event, if a
+    /// clock runs.
+    ///
+    /// A clock does not run while the server is down. The log does not tell when that began, so the time since the last
+    /// event before the start counts for nobody.
+    pub(crate) fn time_behind(&self, id: TableId, running_since: Option<Moment>) -> Moment {
+        // Every change leaves the map valid, so a poisoned lock is harmless.
+        let mut behind = self.0.behind.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(last_event) = running_since else {
+            behind.remove(&id);
+            return 0;
+        };
+        // A table that comes back into memory keeps its first answer: its new events have the time of its own clock.
+        let lost = self.0.started.saturating_sub(last_event);
+        match behind.get(&id) {
+            Some(&behind) => behind,
+            None if lost > 0 => *behind.entry(id).or_insert(lost),
+            None => 0,
+        }
+    }
+
     /// The tables that everyone may join or watch.
     pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
         self.0.store.open_tables(limit).await.unwrap_or_else(|error| {
@@ -101,6 +154,7 @@ impl Hall {
         let create = CreateTable { terms, holder, name, id, seed };
         let table = face::visit(game, create)?;
         self.0.store.create(table).await.map_err(|error| {
+            self.note_failed_write(&error);
             tracing::error!(%error, "cannot set up a table");
             OpenError::Unavailable
         })?;
@@ -205,11 +259,23 @@ impl VisitFace for RunRoom {
     fn visit<G: Face>(self) -> Self::Output {
         let RunRoom { arguments, kept, requests } = self;
         Box::pin(async move {
-            match Room::<G>::new(arguments.hall, kept, arguments.requests) {
-                Ok(room) => room.run(requests).await,
-                Err(error) => {
+            // Only one long log is replayed at a time, so that short ones never wait for a processor.
+            let hall = arguments.hall.clone();
+            let permit = if kept.events.len() > LONG_LOG {
+                Arc::clone(&hall.0.long_load).acquire_owned().await.ok()
+            } else {
+                None
+            };
+            let loaded = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                Room::<G>::new(arguments.hall, kept, arguments.requests)
+            });
+            match loaded.await {
+                Ok(Ok(room)) => room.run(requests).await,
+                Ok(Err(error)) => {
                     tracing::error!(%error, game = G::ID.name(), "a table's log cannot be read");
                 }
+                Err(error) => tracing::error!(%error, "a table could not be loaded"),
             }
         })
     }
@@ -258,6 +324,78 @@ impl VisitFace for CreateTable {
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }
-        Ok(StoredTable { id, seed, head: head_of(&table, now), events })
+        Ok(StoredTable { id, seed, head: head_of(&table, clock::wall_clock()), events })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rules::{Seat, meow};
+    use words::Words;
+
+    use super::*;
+    use crate::shutdown::ShutdownTrigger;
+
+    fn hall(name: &str) -> (Hall, ShutdownTrigger) {
+        let store = store::SqliteStore::open(&testing::folder::empty(name)).unwrap();
+        let (trigger, shutdown) = ShutdownTrigger::new();
+        (Hall::new(Arc::new(store), shutdown), trigger)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn clocks_do_not_run_while_the_server_is_down() {
+        let (hall, _trigger) = hall("down");
+        let (id, started) = (TableId::random(), hall.0.started);
+        assert_eq!(hall.time_behind(TableId::random(), Some(started + 5)), 0, "a new table");
+        assert_eq!(hall.time_behind(id, Some(started - 60_000)), 60_000);
+        tokio::time::advance(Duration::from_secs(90)).await;
+        // The table left memory and comes back. Its last event has the time of its own clock.
+        assert_eq!(hall.time_behind(id, Some(started - 50_000)), 60_000);
+        assert_eq!(hall.time_behind(id, Some(started + 20_000)), 60_000);
+        // The next game has the time of the server.
+        assert_eq!(hall.time_behind(id, None), 0);
+        assert_eq!(hall.time_behind(id, Some(started + 80_000)), 0);
+        // The system's clock was set back before the start: the table's clocks wait.
+        assert_eq!(hall.time_behind(TableId::random(), Some(started + 3_600_000)), 0);
+    }
+
+    /// The runtime has one thread. A log that were replayed there would stop everything else for as long.
+    #[tokio::test]
+    async fn a_long_log_is_loaded_while_others_are_served() {
+        let (hall, _trigger) = hall("long-log");
+        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
+        let id = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
+        let mut kept = hall.store().read(id).await.unwrap();
+        let seat = Seat::new(0);
+        let toggles = (0..40_000).map(|n| {
+            let kind = EventKind::<meow::State>::Ready { seat, yes: n % 2 == 0 };
+            Event { at: clock::moment(), kind }.to_string()
+        });
+        kept.events.extend(toggles);
+        let more = kept.events[2..].to_vec();
+        hall.store().append(id, 2, more, None).await.unwrap();
+        let (queue, _) = mpsc::channel(1);
+        let began = clock::now();
+        Room::<meow::State>::new(hall.clone(), kept, queue.downgrade()).unwrap();
+        let alone = clock::now() - began;
+        let asking = tokio::spawn({
+            let hall = hall.clone();
+            async move {
+                let address = crate::address::Address::of_peer(([10, 0, 0, 1], 7).into());
+                let guest = crate::visitor::Guest { holder: None, address };
+                let render = |answer| Request::Render(guest, Words::default(), answer);
+                hall.ask(id, render).await.unwrap().game
+            }
+        });
+        let mut longest = Duration::ZERO;
+        while !asking.is_finished() {
+            let before = clock::now();
+            tokio::task::yield_now().await;
+            longest = longest.max(clock::now() - before);
+        }
+        assert_eq!(asking.await.unwrap(), GameId::Meow);
+        assert!(longest < alone / 2, "a pause of {longest:?}, a log of {alone:?}");
     }
 }

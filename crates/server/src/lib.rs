@@ -24,6 +24,7 @@
 #![warn(missing_docs)]
 
 mod about;
+mod address;
 mod app;
 mod assets;
 mod bot_queue;
@@ -33,14 +34,17 @@ mod error;
 mod fields;
 mod files;
 mod hall;
+mod health;
 mod hint;
 mod home;
 mod language;
 mod limits;
 mod listen;
 pub mod logs;
+mod long_work;
 mod metrics;
 mod moving;
+mod network;
 mod new_table;
 mod patience;
 mod presenter;
@@ -50,12 +54,14 @@ mod routes;
 mod rules_page;
 mod security;
 mod shutdown;
+mod slots;
 mod stream;
 mod table_page;
 mod visitor;
 
-pub use config::{BadUrl, Config, Limits, PublicUrl, Rate};
+pub use config::{BadUrl, Config, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 pub use listen::{ServeError, Server};
+pub use network::{BadNetwork, Network};
 
 use std::sync::Arc;
 

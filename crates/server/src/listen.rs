@@ -21,12 +21,15 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tower::ServiceExt as _;
 
+use crate::address::{Address, Peer};
 use crate::app::App;
 use crate::config::Config;
-use crate::limits::Peer;
+use crate::error::Problem;
+use crate::limits::Refused;
 use crate::patience::WriteTimeout;
-use crate::routes;
 use crate::shutdown::{Shutdown, ShutdownTrigger};
+use crate::slots::{Slot, Slots};
+use crate::{routes, stream};
 
 /// Why the server cannot start. Messages: `serve-{code}`.
 #[derive(Debug)]
@@ -89,8 +92,11 @@ pub struct Server {
     trigger: ShutdownTrigger,
 }
 
-/// Time for a client to send the headers of a request. Idle connections are closed after it.
-const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
+/// Refused connections that hear why, at once. Further ones are dropped without a word.
+const MAX_REFUSALS: usize = 64;
+
+/// Time for a refused client to send a request that can be answered.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Time for answers in progress to end during a shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -151,21 +157,24 @@ impl Server {
         tracing::info!(%address, "serving");
         // Each connection holds a sender. When the last one is dropped, all connections have ended.
         let (connection_alive, mut all_ended) = mpsc::channel::<Infallible>(1);
-        let slots = Arc::new(Semaphore::new(app.config().limits.n_connections));
+        let all_slots = Arc::new(Semaphore::new(app.config().limits.n_connections));
+        let entrance = Entrance::new(&app);
         let cleaner = tokio::spawn(clean_up(app.clone()));
         tokio::pin!(stop);
         loop {
             // Without a free slot, clients wait in the system's queue.
             let accepted = async {
-                let permit = Arc::clone(&slots).acquire_owned().await;
+                let permit = Arc::clone(&all_slots).acquire_owned().await;
                 (listener.accept().await, permit)
             };
             tokio::select! {
                 () = &mut stop => break,
                 (accepted, permit) = accepted => match (accepted, permit) {
                     (Ok((stream, peer)), Ok(permit)) => {
-                        let permit = (permit, connection_alive.clone());
-                        serve_connection(stream, peer, pages.clone(), app.clone(), permit);
+                        if let Some(entry) = entrance.enter(peer) {
+                            let held = (permit, entry, connection_alive.clone());
+                            serve_connection(stream, peer, pages.clone(), app.clone(), held);
+                        }
                     }
                     (Err(error), _) => accept_failed(&error).await,
                     (Ok(_), Err(_)) => break,
@@ -187,27 +196,79 @@ impl Server {
     }
 }
 
-/// Answers the requests of a connection until the client leaves or the server stops. The connection keeps its permit
+/// Decides who may connect.
+struct Entrance<'a> {
+    app: &'a App,
+    slots: Slots,
+    refusals: Arc<Semaphore>,
+}
+
+/// How a connection is served.
+enum Entry {
+    /// Behind a proxy the connections are the proxy's, and hold no slot of an address.
+    Admitted { _slot: Option<Slot> },
+    /// The first request is answered with this problem, and then the connection ends.
+    Refused { problem: Problem, _permit: OwnedSemaphorePermit },
+}
+
+impl<'a> Entrance<'a> {
+    fn new(app: &'a App) -> Entrance<'a> {
+        let slots = Slots::new(app.config().limits.connections);
+        Entrance { app, slots, refusals: Arc::new(Semaphore::new(MAX_REFUSALS)) }
+    }
+
+    /// Admits a connection, or refuses it politely; `None` drops it.
+    fn enter(&self, peer: SocketAddr) -> Option<Entry> {
+        let config = self.app.config();
+        if config.behind_proxy {
+            return Some(Entry::Admitted { _slot: None });
+        }
+        let address = Address::of_peer(peer);
+        let problem = if config.is_banned(address) {
+            Problem::Banned
+        } else {
+            match self.slots.take(address) {
+                Some(slot) => return Some(Entry::Admitted { _slot: Some(slot) }),
+                None => Problem::Crowded,
+            }
+        };
+        self.app.metrics().connections_refused.fetch_add(1, Ordering::Relaxed);
+        let permit = Arc::clone(&self.refusals).try_acquire_owned().ok()?;
+        Some(Entry::Refused { problem, _permit: permit })
+    }
+}
+
+/// Answers the requests of a connection until the client leaves or the server stops. The connection keeps its permits
 /// until it closes.
 fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     pages: Router,
     app: App,
-    permit: (OwnedSemaphorePermit, mpsc::Sender<Infallible>),
+    held: (OwnedSemaphorePermit, Entry, mpsc::Sender<Infallible>),
 ) {
     // Small messages should go out at once. A socket without this option still works.
     drop(stream.set_nodelay(true));
+    notice_loss(&stream);
+    let timeouts = app.config().timeouts;
+    let refused = match held.1 {
+        Entry::Admitted { .. } => None,
+        Entry::Refused { problem, .. } => Some(Refused(problem)),
+    };
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
+        if let Some(refused) = refused {
+            request.extensions_mut().insert(refused);
+        }
         pages.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIMEOUT)
+        .header_read_timeout(if refused.is_some() { REFUSAL_TIMEOUT } else { timeouts.headers })
+        .keep_alive(refused.is_none())
         .max_buf_size(READ_BUFFER)
-        .serve_connection(TokioIo::new(WriteTimeout::new(stream)), service);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeouts.reading)), service);
     tokio::spawn(async move {
         app.metrics().connections.fetch_add(1, Ordering::Relaxed);
         let mut connection = pin!(connection);
@@ -223,9 +284,27 @@ fn serve_connection(
             tracing::trace!(%error, "a connection broke");
         }
         app.metrics().connections.fetch_sub(1, Ordering::Relaxed);
-        drop(permit);
+        drop(held);
     });
 }
+
+/// The system ends a connection whose client confirms nothing for this time. With a keep-alive of a stream every
+/// [`stream::KEEP_ALIVE`], a client that has vanished is noticed within half a minute.
+const LOSS_TIMEOUT: Duration = Duration::from_secs(18);
+const _: () = assert!(LOSS_TIMEOUT.as_secs() + stream::KEEP_ALIVE.as_secs() <= 30);
+
+/// Lets the system notice a client that has vanished, such as a phone without a network.
+#[cfg(target_os = "linux")]
+fn notice_loss(stream: &TcpStream) {
+    let millis = LOSS_TIMEOUT.as_millis() as u32;
+    if let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(stream, millis) {
+        tracing::debug!(%error, "clients that vanish are noticed late");
+    }
+}
+
+/// Other systems notice it by their own timers.
+#[cfg(not(target_os = "linux"))]
+fn notice_loss(_: &TcpStream) {}
 
 /// Ignores clients that disconnected while they were accepted. After other errors, waits for the system to recover.
 async fn accept_failed(error: &io::Error) {
@@ -290,6 +369,17 @@ mod tests {
         let shutdown = app.shutdown().clone();
         let until = Box::pin(async move { shutdown.started().await });
         Body::new(Endless { said: false, until })
+    }
+
+    #[tokio::test]
+    #[cfg(target_os = "linux")]
+    async fn the_system_watches_for_clients_that_vanish() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap());
+        let (accepted, _client) = tokio::join!(listener.accept(), client);
+        let (socket, _) = accepted.unwrap();
+        notice_loss(&socket);
+        assert_eq!(rustix::net::sockopt::tcp_user_timeout(&socket).unwrap(), 18_000);
     }
 
     #[tokio::test]

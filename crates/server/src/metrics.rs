@@ -16,10 +16,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::address::Address;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
-use crate::limits::Address;
 
 /// All counters of a server.
 #[derive(Debug, Default)]
@@ -30,30 +30,40 @@ pub(crate) struct Metrics {
     pub(crate) refused: AtomicU64,
     /// Open connections.
     pub(crate) connections: AtomicU64,
+    /// Connections refused because their address is banned or holds too many.
+    pub(crate) connections_refused: AtomicU64,
+    /// Streams refused because their address holds too many.
+    pub(crate) streams_refused: AtomicU64,
+    /// Replays and records refused because too many of their address wait.
+    pub(crate) replays_refused: AtomicU64,
     /// The time until an answer starts.
     pub(crate) answer_time: Histogram,
 }
 
-/// The numbers of tables. They are not counters: the hall and the store are asked each time.
+/// Numbers that are not counters: the hall, the store and the streams are asked each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct TableCounts {
+pub(crate) struct Counts {
     /// Tables in memory.
     pub(crate) awake: usize,
     /// Stored tables, if the store can be read.
     pub(crate) kept: Option<u64>,
     /// Bots that wait for their turn to think.
     pub(crate) bots_waiting: u32,
+    /// Open streams.
+    pub(crate) streams: usize,
+    /// Writes to the store that failed.
+    pub(crate) failed_writes: u64,
 }
 
 impl Metrics {
     /// All metrics in the text format of Prometheus.
-    pub(crate) fn text(&self, tables: TableCounts) -> String {
+    pub(crate) fn text(&self, counts: Counts) -> String {
         let mut text = String::new();
-        self.write(tables, &mut text).expect("a text takes it");
+        self.write(counts, &mut text).expect("a text takes it");
         text
     }
 
-    fn write(&self, tables: TableCounts, out: &mut String) -> fmt::Result {
+    fn write(&self, counts: Counts, out: &mut String) -> fmt::Result {
         head(out, "nekoza_build_info", "gauge", "The version that runs.")?;
         writeln!(out, "nekoza_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"))?;
         head(out, "nekoza_http_responses_total", "counter", "Answers by class of status.")?;
@@ -66,13 +76,27 @@ impl Metrics {
         number(out, "nekoza_http_limited_total", "counter", refused, now(&self.refused))?;
         let open = "Connections that are open.";
         number(out, "nekoza_connections", "gauge", open, now(&self.connections))?;
+        let name = "nekoza_connections_refused_total";
+        let refused = "Connections refused because their address is banned or holds too many.";
+        number(out, name, "counter", refused, now(&self.connections_refused))?;
+        let streams = "Streams that are open.";
+        number(out, "nekoza_streams", "gauge", streams, counts.streams as u64)?;
+        let name = "nekoza_streams_refused_total";
+        let refused = "Streams refused because their address holds too many.";
+        number(out, name, "counter", refused, now(&self.streams_refused))?;
+        let name = "nekoza_replays_refused_total";
+        let refused = "Replays and records refused because too many of their address wait.";
+        number(out, name, "counter", refused, now(&self.replays_refused))?;
+        let name = "nekoza_store_failed_writes_total";
+        let failed = "Writes to the store that failed.";
+        number(out, name, "counter", failed, counts.failed_writes)?;
         let awake = "Tables that somebody watches or asked something just now.";
-        number(out, "nekoza_tables_awake", "gauge", awake, tables.awake as u64)?;
-        if let Some(kept) = tables.kept {
+        number(out, "nekoza_tables_awake", "gauge", awake, counts.awake as u64)?;
+        if let Some(kept) = counts.kept {
             number(out, "nekoza_tables_kept", "gauge", "Tables in the store.", kept)?;
         }
         let waiting = "Bots that wait for their turn to think.";
-        number(out, "nekoza_bots_waiting", "gauge", waiting, tables.bots_waiting.into())?;
+        number(out, "nekoza_bots_waiting", "gauge", waiting, counts.bots_waiting.into())?;
         let time = "Seconds until an answer begins.";
         self.answer_time.write(out, "nekoza_http_response_seconds", time)?;
         process(out)
@@ -160,14 +184,15 @@ pub(crate) async fn show(
     if !address.is_loopback() && !app.config().open_metrics {
         return Err(Problem::NotFound.into());
     }
-    let hall = app.hall();
-    let tables = TableCounts {
-        awake: hall.n_awake(),
-        kept: hall.n_kept().await,
-        bots_waiting: hall.bot_queue().n_waiting(),
+    let counts = Counts {
+        bots_waiting: app.hall().bot_queue().n_waiting(),
+        awake: app.hall().n_awake(),
+        kept: app.hall().n_kept().await,
+        streams: app.stream_slots().n_held(),
+        failed_writes: app.hall().n_failed_writes(),
     };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    Ok((kind, app.metrics().text(tables)))
+    Ok((kind, app.metrics().text(counts)))
 }
 
 /// Counts and logs an answered request by its route. Paths can contain the key to a seat.
@@ -203,7 +228,7 @@ mod tests {
         for micros in [50, 100, 101, 3_000_000] {
             metrics.answer_time.add(Duration::from_micros(micros));
         }
-        let text = metrics.text(TableCounts::default());
+        let text = metrics.text(Counts::default());
         for line in [
             "nekoza_http_response_seconds_bucket{le=\"0.0001\"} 2",
             "nekoza_http_response_seconds_bucket{le=\"0.00025\"} 3",

@@ -14,11 +14,13 @@ use table::command::{Caller, Command, HouseCommand};
 use table::event::Holder;
 use tokio::time::Instant;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
 use crate::fields::AtTable;
 use crate::language::VisitorWords;
+use crate::limits::LimitKind;
 use crate::room::Request;
 use crate::table_page::ask;
 use crate::visitor::{Guest, Visitor};
@@ -116,7 +118,9 @@ pub(crate) async fn take(
     AtTable(id): AtTable,
     Path((_, code)): Path<(String, String)>,
     visitor: Visitor,
+    address: Address,
 ) -> Result<Response, PageError> {
+    app.buckets().take(LimitKind::Toggle, address)?;
     let code = code.parse().map_err(|_| Problem::NotFound)?;
     let found = app.transfer_links().find(id, code, visitor).ok_or(Problem::NotFound)?;
     let TransferLink { seat, holder: from, taken_by, .. } = found;

@@ -7,11 +7,12 @@ use bots::Level;
 use pages::new_table::{NewTable, against_bots, page, read};
 use rules::GameId;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::fields::{FormFields, QueryFields};
 use crate::language::VisitorWords;
-use crate::limits::{Address, LimitKind};
+use crate::limits::LimitKind;
 use crate::visitor::Visitor;
 
 /// `GET /new`: the form, with the values from the address.

@@ -10,9 +10,6 @@ use tokio::time::{Sleep, sleep_until};
 
 use crate::clock;
 
-/// A client that reads nothing for this time is dropped.
-const TIMEOUT: Duration = Duration::from_secs(30);
-
 /// A connection whose writes fail when the client stops reading for too long.
 #[derive(Debug)]
 pub(crate) struct WriteTimeout<S> {
@@ -23,8 +20,9 @@ pub(crate) struct WriteTimeout<S> {
 }
 
 impl<S> WriteTimeout<S> {
-    pub(crate) fn new(stream: S) -> WriteTimeout<S> {
-        WriteTimeout { stream, timeout: TIMEOUT, deadline: None }
+    /// Drops a client that reads nothing for this time.
+    pub(crate) fn new(stream: S, timeout: Duration) -> WriteTimeout<S> {
+        WriteTimeout { stream, timeout, deadline: None }
     }
 
     fn with_timeout<T>(
@@ -77,20 +75,26 @@ mod tests {
 
     use super::*;
 
-    #[tokio::test]
+    /// The paused clock moves only when all tasks wait, so the timeout decides and not the machine.
+    #[tokio::test(start_paused = true)]
     async fn clients_that_stop_reading_are_dropped_and_slow_ones_are_not() {
+        let timeout = crate::config::Timeouts::default().reading;
         let (near, mut far) = tokio::io::duplex(4);
-        let mut connection = WriteTimeout::new(near);
+        let mut connection = WriteTimeout::new(near, timeout);
         let mut taken = [0; 12];
         let slow = async {
-            tokio::task::yield_now().await;
-            far.read_exact(&mut taken).await
+            for four in taken.chunks_mut(4) {
+                tokio::time::advance(timeout / 10 * 9).await;
+                far.read_exact(four).await.unwrap();
+            }
         };
-        let (sent, read) = tokio::join!(connection.write_all(b"sixteen letters!"), slow);
-        assert!(sent.is_ok() && read.is_ok());
+        let (sent, ()) = tokio::join!(connection.write_all(b"sixteen letters!"), slow);
+        assert!(sent.is_ok());
         assert_eq!(&taken, b"sixteen lett");
-        connection.timeout = Duration::ZERO;
-        let error = connection.write_all(b"more").await.unwrap_err();
+        let stopped = clock::now();
+        let dropped = tokio::time::timeout(timeout * 2, connection.write_all(b"more")).await;
+        let error = dropped.expect("the connection gives up").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!((clock::now() - stopped).as_secs(), timeout.as_secs());
     }
 }

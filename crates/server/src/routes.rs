@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::header::CACHE_CONTROL;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
@@ -11,7 +10,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::{
-    about, assets, error, home, limits, metrics, new_table, rules_page, security, table_page,
+    about, assets, error, health, home, limits, metrics, new_table, rules_page, security,
+    table_page,
 };
 
 /// Every route.
@@ -25,7 +25,7 @@ pub(crate) fn pages() -> Router<App> {
         .route("/about", get(about::show))
         .route("/manifest.webmanifest", get(about::manifest))
         .route("/assets/{file}", get(assets::show))
-        .route("/healthz", get(healthy))
+        .route("/healthz", get(health::show))
         .route("/metrics", get(metrics::show))
         .merge(table_page::routes())
 }
@@ -42,11 +42,6 @@ pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
         .layer(from_fn(security::add_headers))
         .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app.clone())
-}
-
-/// `GET /healthz`: shows that the server answers.
-async fn healthy() -> impl IntoResponse {
-    ([(CACHE_CONTROL, "no-store")], "ok\n")
 }
 
 async fn not_found() -> PageError {

@@ -23,16 +23,16 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::{Sleep, sleep_until};
 
+use crate::address::Address;
 use crate::assets::accepts_gzip;
 use crate::clock;
+use crate::config::PerAddress;
 use crate::room::Request;
+use crate::slots::{Slot, Slots};
 
-/// Proxies close connections that are silent for a minute.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
-/// The most compressed streams at once. Each takes a quarter of a megabyte of memory; further streams are not
-/// compressed.
-pub(crate) const MAX_GZIP_STREAMS: usize = 1_000;
+/// The interval of messages on a silent stream. Proxies close connections that are silent for a minute, and a client
+/// that has vanished is only noticed when something is sent.
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// The most bytes of events that wait for a slow reader. A whole page fits.
 const MAX_WAITING: usize = 32 * 1024;
@@ -159,13 +159,44 @@ impl Outbox {
     }
 }
 
-/// The stream of a subscriber as an answer, compressed if the browser accepts it and a permit is free.
+/// Permits for compressed streams. A compressor takes a quarter of a megabyte of memory, so there are not many, and one
+/// address gets only a part of them.
+#[derive(Debug)]
+pub(crate) struct GzipPermits {
+    permits: Arc<Semaphore>,
+    slots: Slots,
+}
+
+/// Lets a stream be compressed until it ends.
+#[derive(Debug)]
+pub(crate) struct GzipPermit {
+    _permit: OwnedSemaphorePermit,
+    _slot: Slot,
+}
+
+impl GzipPermits {
+    /// So many permits. An address gets a twentieth of them, an IPv6 site a quarter.
+    pub(crate) fn new(n_permits: usize) -> GzipPermits {
+        let share = |parts| n_permits.div_ceil(parts);
+        let most = PerAddress { address: share(20), ipv6_site: share(4) };
+        GzipPermits { permits: Arc::new(Semaphore::new(n_permits)), slots: Slots::new(most) }
+    }
+
+    /// A permit, if the browser accepts gzip, and one is free for this address.
+    pub(crate) fn take(&self, request: &HeaderMap, address: Address) -> Option<GzipPermit> {
+        let slot = accepts_gzip(request).then(|| self.slots.take(address))??;
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
+        Some(GzipPermit { _permit: permit, _slot: slot })
+    }
+}
+
+/// The stream of a subscriber as an answer, compressed with a permit. It holds its slot until it ends.
 pub(crate) fn response(
     subscriber: Arc<Subscriber>,
-    request: &HeaderMap,
-    gzip_permits: &Arc<Semaphore>,
+    gzip_permit: Option<GzipPermit>,
+    slot: Slot,
 ) -> Response {
-    let compressor = Compressor::new(request, gzip_permits);
+    let compressor = gzip_permit.map(Compressor::new);
     let encoding =
         compressor.as_ref().map(|_| [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
     let headers = [
@@ -175,7 +206,7 @@ pub(crate) fn response(
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     let keep_alive = Box::pin(sleep_until(clock::now() + KEEP_ALIVE));
-    let body = Body::new(EventBody { subscriber, compressor, keep_alive });
+    let body = Body::new(EventBody { subscriber, compressor, keep_alive, _slot: slot });
     (encoding.map(HeaderMap::from_iter).unwrap_or_default(), headers, body).into_response()
 }
 
@@ -184,6 +215,7 @@ struct EventBody {
     subscriber: Arc<Subscriber>,
     compressor: Option<Compressor>,
     keep_alive: Pin<Box<Sleep>>,
+    _slot: Slot,
 }
 
 impl hyper::body::Body for EventBody {
@@ -217,16 +249,13 @@ impl hyper::body::Body for EventBody {
 /// Compresses events so that each can be read at once. Updates resemble earlier ones and take only a few hundred bytes.
 struct Compressor {
     encoder: GzEncoder<Vec<u8>>,
-    _permit: OwnedSemaphorePermit,
+    _permit: GzipPermit,
 }
 
 impl Compressor {
-    /// A compressor, if the browser accepts gzip and a permit is free.
-    fn new(request: &HeaderMap, gzip_permits: &Arc<Semaphore>) -> Option<Compressor> {
-        let gzip_permits = accepts_gzip(request).then(|| Arc::clone(gzip_permits))?;
-        let permit = gzip_permits.try_acquire_owned().ok()?;
+    fn new(permit: GzipPermit) -> Compressor {
         let encoder = GzEncoder::new(Vec::new(), Compression::new(5));
-        Some(Compressor { encoder, _permit: permit })
+        Compressor { encoder, _permit: permit }
     }
 
     fn compress(&mut self, events: &str) -> Vec<u8> {
@@ -247,6 +276,7 @@ mod tests {
     use hyper::body::Body as _;
 
     use super::*;
+    use crate::address::tests::address;
 
     /// A stream and its reader.
     struct Stream {
@@ -256,12 +286,16 @@ mod tests {
         _room: mpsc::Sender<Request>,
     }
 
+    fn accepting(encoding: &str) -> HeaderMap {
+        [(ACCEPT_ENCODING, encoding.parse().unwrap())].into_iter().collect()
+    }
+
     fn stream(encoding: &str) -> Stream {
         let (room, requests) = mpsc::channel(1);
         let subscriber = Arc::new(Subscriber::new(Observer::Rail, room.downgrade()));
-        let headers = [(ACCEPT_ENCODING, encoding.parse().unwrap())].into_iter().collect();
-        let gzip_permits = Arc::new(Semaphore::new(1));
-        let response = response(Arc::clone(&subscriber), &headers, &gzip_permits);
+        let permit = GzipPermits::new(1).take(&accepting(encoding), address("1.2.3.4"));
+        let slot = Slots::new(PerAddress::ANY).take(address("1.2.3.4")).unwrap();
+        let response = response(Arc::clone(&subscriber), permit, slot);
         Stream { subscriber, response, requests, _room: room }
     }
 
@@ -314,6 +348,21 @@ mod tests {
             let n_bytes = GzDecoder::new(&compressed[..]).read(&mut unpacked).unwrap();
             assert_eq!(std::str::from_utf8(&unpacked[..n_bytes]).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn one_address_gets_a_part_of_the_compressed_streams() {
+        let permits = GzipPermits::new(100);
+        let take = |encoding, from: &str| permits.take(&accepting(encoding), address(from));
+        let held: Vec<_> = std::iter::from_fn(|| take("gzip", "1.2.3.4")).take(200).collect();
+        assert_eq!(held.len(), 5);
+        assert!(take("identity", "5.6.7.8").is_none() && take("gzip", "5.6.7.8").is_some());
+        let site = (0..200).filter_map(|n| take("gzip", &format!("2001:db8:1:{n:x}::1")));
+        assert_eq!(site.collect::<Vec<_>>().len(), 25, "held together, then dropped");
+        let all = (0..200).filter_map(|n| take("gzip", &format!("10.0.0.{n}")));
+        assert_eq!(all.collect::<Vec<_>>().len(), 95, "those of the first address are taken");
+        drop(held);
+        assert!(take("gzip", "1.2.3.4").is_some());
     }
 
     #[tokio::test]

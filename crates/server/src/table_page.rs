@@ -1,5 +1,7 @@
 //! The page of a table, its stream, and its commands.
 
+use std::sync::atomic::Ordering;
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -13,12 +15,13 @@ use store::TableId;
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
 use table::terms::LevelName;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
 use crate::fields::{AtTable, FormFields, QueryFields};
 use crate::hall::AskError;
 use crate::language::VisitorWords;
-use crate::limits::{Address, LimitKind};
+use crate::limits::LimitKind;
 use crate::room::{RenderedTable, Request};
 use crate::visitor::{Guest, Visitor};
 use crate::{hint, moving, replay, stream};
@@ -76,9 +79,14 @@ async fn live(
     VisitorWords(words): VisitorWords,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
+    let slot = app.stream_slots().take(guest.address).ok_or_else(|| {
+        app.metrics().streams_refused.fetch_add(1, Ordering::Relaxed);
+        Problem::Crowded
+    })?;
     let watch = |answer| Request::Watch(guest, words.clone(), answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
-    Ok(stream::response(subscriber, &headers, app.gzip_permits()))
+    let gzip_permit = app.gzip_permits().take(&headers, guest.address);
+    Ok(stream::response(subscriber, gzip_permit, slot))
 }
 
 /// `GET /t/{id}/qr.svg`: the link to the table as a QR code.
@@ -98,8 +106,10 @@ async fn sit(
     State(app): State<App>,
     AtTable(id): AtTable,
     visitor: Visitor,
+    address: Address,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
+    app.buckets().take(LimitKind::Toggle, address)?;
     let (holder, cookie) = visitor.identify(&app);
     let seat = match fields.filled("seat") {
         None => None,
@@ -123,8 +133,13 @@ async fn command(
 ) -> Result<Response, PageError> {
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
-    if matches!(command, Command::Seated(SeatedCommand::Say { .. })) {
-        app.buckets().take(LimitKind::Chat, address)?;
+    match command {
+        Command::Seated(SeatedCommand::Say { .. }) => {
+            app.buckets().take(LimitKind::Chat, address)?;
+        }
+        // A game ends after some moves, and the other commands can be repeated without end.
+        Command::Act { .. } => {}
+        _ => app.buckets().take(LimitKind::Toggle, address)?,
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
     if reads_html {

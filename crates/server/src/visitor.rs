@@ -15,9 +15,9 @@ use axum::response::{IntoResponseParts, ResponseParts};
 use sha2::{Digest, Sha256};
 use table::event::Holder;
 
+use crate::address::Address;
 use crate::app::App;
 use crate::config::Config;
-use crate::limits::Address;
 
 /// A visitor. `None` on a first visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

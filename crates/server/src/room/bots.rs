@@ -11,9 +11,9 @@ use table::command::{Caller, Command, Question};
 use tokio::task::JoinSet;
 
 use super::{Room, StoreFailed};
+use crate::address::Bucket;
 use crate::bot_queue::BotQueue;
 use crate::clock;
-use crate::limits::Address;
 
 /// The bots that are thinking, and their questions.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl<G: Face> Room<G> {
 struct Place {
     queue: BotQueue,
     /// The visitor whose turn it takes.
-    visitor: Option<Address>,
+    visitor: Option<Bucket>,
     table: TableId,
 }
 

@@ -20,14 +20,15 @@ use table::event::{BadLine, Event, EventKind, Holder, Moment};
 use table::lobby::{Lobby, Names};
 use table::seed::Seed;
 use table::table::{BadLog, Table};
+use table::terms::TimeControl;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use words::Words;
 
+use crate::address::Bucket;
 use crate::clock;
 use crate::hall::Hall;
 use crate::hint::PendingHint;
-use crate::limits::Address;
 use crate::presenter::{CurrentTable, Presenter};
 use crate::stream::Subscriber;
 use crate::visitor::Guest;
@@ -80,6 +81,8 @@ const IDLE_TIME: Duration = Duration::from_secs(30);
 pub(crate) struct Room<G: Face> {
     hall: Hall,
     id: TableId,
+    /// How far the clocks of this table are behind the server's.
+    behind: Moment,
     seed: Seed,
     /// The number of the last event on disk.
     seq: u64,
@@ -90,7 +93,7 @@ pub(crate) struct Room<G: Face> {
     attendance: Attendance,
     bot_tasks: BotTasks<G>,
     /// The address of the player who visited last: the visitor whose turn this table's bots take.
-    visitor: Option<Address>,
+    visitor: Option<Bucket>,
     /// The queue of this task, for streams to report to.
     requests: mpsc::WeakSender<Request>,
     last_request: Instant,
@@ -109,16 +112,23 @@ impl<G: Face> Room<G> {
         let first = events.next().ok_or(BadTable::Log(BadLog::NoTerms))?;
         let mut table = Table::new(&first.map_err(BadTable::Line)?).map_err(BadTable::Log)?;
         let mut presenter = Presenter::new(path(id), &table);
+        let mut last_event = 0;
         for event in events {
-            let news = table.replay(event.map_err(BadTable::Line)?).map_err(BadTable::Log)?;
+            let event = event.map_err(BadTable::Line)?;
+            last_event = event.at;
+            let news = table.replay(event).map_err(BadTable::Log)?;
             presenter.add_news(&news, &table);
         }
+        let clock_runs = table.is_playing() && table.terms().clock != TimeControl::None;
+        let behind = hall.time_behind(id, clock_runs.then_some(last_event));
+        let now = clock::moment() - behind;
         Ok(Room {
             hall,
             id,
+            behind,
             seed: Seed::new(*seed.bytes()),
             seq,
-            attendance: Attendance::new(table.rules().n_seats(), clock::moment()),
+            attendance: Attendance::new(table.rules().n_seats(), now),
             table,
             head,
             presenter,
@@ -127,6 +137,11 @@ impl<G: Face> Room<G> {
             requests,
             last_request: clock::now(),
         })
+    }
+
+    /// The time of this table's clocks and events.
+    fn now(&self) -> Moment {
+        clock::moment() - self.behind
     }
 
     /// Answers requests and runs bots and clocks until the table is idle.
@@ -209,19 +224,20 @@ impl<G: Face> Room<G> {
         caller: Caller,
         command: Command<G::Action>,
     ) -> Result<(), RequestError> {
-        let now = clock::moment();
+        let now = self.now();
         let decision = self.table.decide(&self.seed, caller, &command, now);
         let decision = decision.map_err(|error| self.request_error(&error))?;
         if decision.is_empty() {
             return Ok(());
         }
-        let head = self.next_head(&decision, now);
+        let head = self.next_head(&decision, clock::wall_clock());
         let lines = decision.events().map(Event::to_string).collect();
         match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
             Ok(seq) => self.seq = seq,
             Err(error) => {
                 // The events may or may not be on disk. The task ends, and the next one reads the log again.
                 tracing::error!(%error, "a move could not be written");
+                self.hall.note_failed_write(&error);
                 return Err(RequestError::Unavailable);
             }
         }
@@ -269,7 +285,7 @@ impl<G: Face> Room<G> {
 
     /// Passes the current state to the presenter.
     fn present<T>(&mut self, show: impl FnOnce(&mut Presenter<G>, &CurrentTable<'_, G>) -> T) -> T {
-        let now = clock::moment();
+        let now = self.now();
         let presence = self.presence(now);
         let current = CurrentTable { table: &self.table, presence: &presence, now };
         show(&mut self.presenter, &current)

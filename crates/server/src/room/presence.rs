@@ -46,7 +46,7 @@ impl<G: Face> Room<G> {
     ) -> Result<Option<Observer>, StoreFailed> {
         let who = self.table.observer(guest.holder);
         if let Some(Observer::Seat(_)) = who {
-            self.visitor = Some(guest.address);
+            self.visitor = Some(guest.address.bucket());
         }
         self.note_visit(who).await?;
         Ok(who)
@@ -55,7 +55,7 @@ impl<G: Face> Room<G> {
     /// Records a visit. A player with a stand-in gets the seat back.
     pub(super) async fn note_visit(&mut self, who: Option<Observer>) -> Result<(), StoreFailed> {
         let Some(Observer::Seat(seat)) = who else { return Ok(()) };
-        let now = clock::moment();
+        let now = self.now();
         let was_here = self.is_here(seat, now);
         self.attendance.note_seen(seat, now);
         let chair = self.table.lobby().chair(seat);
@@ -73,7 +73,7 @@ impl<G: Face> Room<G> {
         if let Observer::Seat(seat) = who
             && !self.presenter.is_watched_by(seat)
         {
-            self.attendance.note_seen(seat, clock::moment());
+            self.attendance.note_seen(seat, self.now());
             self.attendance.shown_here[seat.index()] = true;
         }
     }
@@ -85,7 +85,7 @@ impl<G: Face> Room<G> {
 
     /// Shows the presence of all players on all pages.
     fn show_presence(&mut self) {
-        let now = clock::moment();
+        let now = self.now();
         let seats = self.table.lobby().seats();
         self.attendance.shown_here = seats.map(|seat| self.is_here(seat, now)).collect();
         self.presenter.company_changed();
@@ -107,7 +107,7 @@ impl<G: Face> Room<G> {
     /// The next time at which this task has something to do: a clock, a grace period, a player's presence, or its own
     /// end.
     pub(super) fn next_wakeup(&self) -> Instant {
-        let now = clock::moment();
+        let now = self.now();
         let deadline = self.table.next_deadline().map(|(at, _)| at);
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
         let leaving = self.table.lobby().seats().filter_map(|seat| self.away_at(seat));
@@ -145,7 +145,7 @@ impl<G: Face> Room<G> {
 
     /// Does everything whose time has come.
     pub(super) async fn do_due_work(&mut self) -> Result<(), StoreFailed> {
-        let now = clock::moment();
+        let now = self.now();
         let is_past = |at: Option<Moment>| at.is_some_and(|at| at <= now);
         if self.table.lobby().seats().any(|seat| is_past(self.away_at(seat))) {
             self.show_presence();

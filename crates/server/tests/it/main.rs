@@ -3,17 +3,20 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod authority;
+mod caps;
 mod client;
 mod crash;
 mod ending;
 mod gallery;
 mod guest;
 mod hands;
+mod health;
 mod leaks;
 mod order;
 mod pages;
 mod protection;
 mod proxy;
+mod replays;
 mod sitting;
 mod streams;
 mod tables;

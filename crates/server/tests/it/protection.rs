@@ -6,6 +6,7 @@ use server::{Limits, Rate};
 
 use crate::client::{Site, config, style};
 use crate::guest::Guest;
+use crate::tables::form;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -28,6 +29,7 @@ fn every_answer_has_security_headers_and_a_visit_sets_no_cookie() {
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),
             ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
         ] {
             assert_eq!(answer.header(name), Some(value), "{answer:?}");
         }
@@ -120,6 +122,10 @@ fn too_frequent_requests_have_to_wait() {
     assert!(refused.body.contains(&format!("{wait} seconds")), "{}", refused.body);
     assert_eq!(refused.header("content-security-policy"), Some(POLICY));
     assert_eq!(ask("5.6.7.8").status, 200, "others are not to blame");
+    let strangers = ["unknown", "", "caf\u{e9}", "::z"].map(|address| ask(address).status);
+    assert_eq!(strangers, [200, 200, 200, 429], "strangers share a bucket");
+    let here = || site.ask("GET", "/healthz", &[], "").status;
+    assert_eq!([here(), here()], [200, 200], "this machine is no stranger");
 }
 
 #[test]
@@ -143,6 +149,49 @@ fn hints_have_their_own_limit() {
     let ask = || guest.get(&format!("{}/hint", guest.path)).status;
     assert_eq!([ask(), ask(), ask()], [200, 200, 429]);
     assert_eq!(guest.get(&guest.path).status, 200, "looking is not asking");
+}
+
+#[test]
+fn chat_has_its_own_limit() {
+    let limits = Limits { chat: Some(Rate::new(2, Duration::from_secs(600))), ..Limits::NONE };
+    let site = Site::with(config("chat-limit").with(|config| config.limits = limits));
+    let mut guest = Guest::opens(&site, "/new", &form("game=meow", 2));
+    let path = format!("{}/say", guest.path);
+    let statuses =
+        [0, 1, 2].map(|n| guest.post_as("*/*", &path, &format!("at={n}&text=hello")).status);
+    assert_eq!(statuses, [204, 204, 429]);
+    assert_eq!(guest.get(&guest.path).status, 200, "looking is not talking");
+}
+
+#[test]
+fn commands_without_an_end_have_their_own_limit() {
+    let limits = Limits { toggles: Some(Rate::new(4, Duration::from_secs(600))), ..Limits::NONE };
+    let toggles: [&[(&str, &str)]; 4] = [
+        &[("ready", "yes=yes"), ("ready", "yes=no")],
+        &[("mute", "seat=1&yes=yes"), ("mute", "seat=1&yes=no")],
+        &[("chat", "yes=no"), ("chat", "yes=yes")],
+        &[("fill", "seat=2&level=kitten"), ("free", "seat=2")],
+    ];
+    for commands in toggles {
+        let name = format!("toggle-limit-{}", commands[0].0);
+        let site = Site::with(config(&name).with(|config| config.limits = limits));
+        let mut guest = Guest::opens(&site, "/new", &form("game=meow", 3));
+        let table = guest.path.clone();
+        // Sitting down counts too.
+        let ken = Guest::sits(&site, &table, "Ken");
+        for n in 0..3 {
+            let (command, body) = commands[n % 2];
+            let answer = guest.post_as("*/*", &format!("{table}/{command}"), body);
+            assert_eq!(answer.status, 204, "{command}: {}", answer.body);
+        }
+        let (command, body) = commands[1];
+        let refused = guest.post_as("*/*", &format!("{table}/{command}"), body);
+        assert_eq!(refused.status, 429, "{command}: {}", refused.body);
+        assert_eq!(Guest::at(&site, &table).post(&format!("{table}/sit"), "name=Ada").status, 429);
+        assert_eq!(ken.get(&table).status, 200, "looking is none of them");
+        let said = guest.post_as("*/*", &format!("{table}/say"), "at=0&text=hello").status;
+        assert!(said == 204 || command == "chat", "nor is talking: {said}");
+    }
 }
 
 #[test]
@@ -189,6 +238,10 @@ fn metrics_are_for_this_machine_unless_opened() {
         }
         for afar in ["203.0.113.7", "2001:db8::1", "127.0.0.1, 203.0.113.7"] {
             assert_eq!(ask(&[("x-forwarded-for", afar)]), from_afar, "{afar}");
+        }
+        // A proxy that reports nothing readable does not vouch for anybody.
+        for strange in ["", "unknown", "127.0.0.1, nobody", "127.0.0.1, caf\u{e9}"] {
+            assert_eq!(ask(&[("x-forwarded-for", strange)]), from_afar, "{strange}");
         }
     }
 }

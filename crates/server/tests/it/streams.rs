@@ -82,7 +82,7 @@ fn a_bot_stands_in_for_players_who_are_away_or_out_of_time() {
     let [away, late] = [TableId::random(), TableId::random()];
     let config = config("stand-in");
     let waiting = Sitting::<meow::State>::begun(terms(5, TimeControl::None));
-    // Clocks count from the times in the log, and this log is new.
+    // Clocks count from the start of the server, because this log is older.
     let mut running = Sitting::<meow::State>::begun(terms(3600, TimeControl::Move { seconds: 5 }));
     for line in &mut running.log {
         *line = line.replacen("40000000", "10000000", 1);
@@ -103,6 +103,8 @@ fn a_bot_stands_in_for_players_who_are_away_or_out_of_time() {
     assert!(!guest(away, 1).page().contains("A bot plays for Mia"));
     here.until("Ken plays again");
     clock.until("A bot plays for");
+    // And its move.
+    clock.until("data: ");
     // Mia watches to the end, so that a slow machine does not count her as away.
     drop(site);
     drop((here, clock));
@@ -117,4 +119,31 @@ fn a_bot_stands_in_for_players_who_are_away_or_out_of_time() {
     let log = kept(&config.data, late).events;
     assert!(log.iter().any(|event| event.ends_with(&format!("stood-in {slow}"))));
     assert!(log.iter().any(|event| event.contains(&format!(" stand-in {slow} play "))));
+}
+
+/// An hour without a server uses up nobody's time.
+#[test]
+fn a_clock_does_not_run_while_the_server_is_down() {
+    let level = LevelName::named("kitten").unwrap();
+    let terms = Terms {
+        stand_in: Some(StandIn { level, grace: 3600 }),
+        clock: TimeControl::Move { seconds: 300 },
+        pace: 0,
+        ..Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
+    };
+    let (setup, id) = (config("down"), TableId::random());
+    let mut sitting = Sitting::<meow::State>::begun(terms);
+    for line in &mut sitting.log {
+        *line = line.replacen("40000000", "10000000", 1);
+    }
+    keep(&setup.data, [sitting.kept(id)]);
+    let site = Site::with(setup.clone());
+    let slow = sitting.owing()[0];
+    let guest = Guest { site: &site, cookie: cookie(slow), path: format!("/t/{id}") };
+    // The table does what is due before the second page, at the latest.
+    let pages = [guest.page(), guest.page(), guest.page()];
+    assert!(pages.iter().all(|page| !page.contains("A bot plays for")), "{}", pages[2]);
+    drop(site);
+    let log = kept(&setup.data, id).events;
+    assert!(!log.iter().any(|event| event.contains("stood-in")), "{log:?}");
 }

@@ -139,6 +139,8 @@ error-bad-request-title = Bad request
 error-bad-request = The server could not understand the request.
 error-forbidden-title = Not allowed
 error-forbidden = You may not do that here.
+error-banned-title = Not allowed
+error-banned = The operator of this server has banned your address.
 error-cross-site-title = Request from another site
 error-cross-site = The request came from another site, so the server ignored it. Go back to this site and try again.
 error-not-found-title = Page not found
@@ -154,8 +156,14 @@ error-too-many = Too many requests came from your address. Try again in { $secon
     [one] { $seconds } second
    *[other] { $seconds } seconds
 }.
+error-crowded-title = Too many connections
+error-crowded = Too many pages are open from your address. Close some of them, then try again.
+error-long-log-title = Too long to replay
+error-long-log = So much has happened at this table that the server does not replay it. The operator can export the table.
 error-internal-title = Server error
 error-internal = Something went wrong on our side. The operator can find details in the log.
+error-store-failed-title = Nothing can be stored
+error-store-failed = The server cannot store moves now. The operator can find details in the log.
 error-unavailable-title = Server busy
 error-unavailable = The server is stopping or overloaded. Try again soon.
 
@@ -170,6 +178,7 @@ serve-damaged = { $error }; restore a backup: put it into an empty folder as tab
 serve-store = cannot store tables in { $folder }: { $error }
 serve-threads = cannot start threads: { $error }
 serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
+serve-bad-network = found `{ $found }`, wanted an address or a network such as `203.0.113.0/24`
 serve-limits-off = limits can only be turned off on a loopback address such as 127.0.0.1:8080, not on { $address }
 serve-bad-log = cannot read `{ $found }`, wanted something like `info` or `warn,server=debug`: { $error }
 
