@@ -11,6 +11,7 @@ use pages::rules_page::Rulebooks;
 use store::Store;
 use table::event::Holder;
 
+use crate::address::Address;
 use crate::config::Config;
 use crate::error::{PageError, Problem};
 use crate::hall::{Hall, OpenError};
@@ -143,13 +144,18 @@ impl App {
         &self,
         table: NewTable,
         holder: Holder,
+        address: Address,
     ) -> Result<String, PageError> {
         let NewTable { name, terms } = table;
+        let is_listed = terms.listed;
         let id = self.hall().open(terms, holder, name).await.map_err(|no| match no {
             OpenError::Terms => PageError::from(Problem::BadRequest),
             OpenError::Refused(refused) => refused.into(),
             OpenError::Unavailable => Problem::Unavailable.into(),
         })?;
+        if is_listed {
+            self.hall().listings().add(id, holder, address.bucket());
+        }
         Ok(format!("/t/{id}"))
     }
 

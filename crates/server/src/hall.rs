@@ -17,6 +17,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::bot_queue::BotQueue;
 use crate::clock;
+use crate::listings::Listings;
 use crate::room::{Request, RequestError, Room, head_of};
 use crate::shutdown::Shutdown;
 
@@ -30,6 +31,7 @@ struct Inner {
     /// The queues of the tables in memory.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
     bot_queue: BotQueue,
+    listings: Listings,
     /// The permit to load a table with a long log.
     long_load: Arc<Semaphore>,
     failed_writes: AtomicU64,
@@ -51,6 +53,9 @@ const QUEUE: usize = 64;
 /// A log with more events than this is long. A game has a few hundred.
 const LONG_LOG: usize = 5_000;
 
+/// The number of tables among which the home page looks for those whose players are there.
+const MAX_OPEN: usize = 500;
+
 /// Why a request did not reach a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum AskError {
@@ -70,6 +75,7 @@ impl Hall {
             shutdown,
             rooms,
             bot_queue,
+            listings: Listings::default(),
             long_load: Arc::new(Semaphore::new(1)),
             failed_writes: AtomicU64::new(0),
             started: clock::moment(),
@@ -134,12 +140,20 @@ impl Hall {
         }
     }
 
-    /// The tables that everyone may join or watch.
+    /// The tables on the home page.
+    pub(crate) fn listings(&self) -> &Listings {
+        &self.0.listings
+    }
+
+    /// The tables that everyone may join or watch, at most `limit` of them.
     pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
-        self.0.store.open_tables(limit).await.unwrap_or_else(|error| {
+        let mut tables = self.0.store.open_tables(MAX_OPEN).await.unwrap_or_else(|error| {
             tracing::error!(%error, "cannot list tables");
             Vec::new()
-        })
+        });
+        tables.retain(|(id, _)| self.listings().has(*id));
+        tables.truncate(limit);
+        tables
     }
 
     /// Creates a table and seats its host. A game against bots begins at once.

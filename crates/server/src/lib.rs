@@ -40,6 +40,7 @@ mod home;
 mod language;
 mod limits;
 mod listen;
+mod listings;
 pub mod logs;
 mod long_work;
 mod metrics;

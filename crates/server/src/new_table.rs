@@ -68,6 +68,6 @@ async fn set_up(
 ) -> Result<Response, PageError> {
     app.buckets().take(LimitKind::Table, address)?;
     let (holder, cookie) = visitor.identify(app);
-    let path = app.set_up(table, holder).await?;
+    let path = app.set_up(table, holder, address).await?;
     Ok((cookie, Redirect::to(&path)).into_response())
 }

@@ -151,6 +151,7 @@ impl<G: Face> Room<G> {
         tokio::pin!(stopping);
         loop {
             self.start_bots();
+            self.keep_listed();
             let wake = self.next_wakeup();
             let done = tokio::select! {
                 () = &mut stopping => return,

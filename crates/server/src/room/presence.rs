@@ -45,8 +45,11 @@ impl<G: Face> Room<G> {
         guest: Guest,
     ) -> Result<Option<Observer>, StoreFailed> {
         let who = self.table.observer(guest.holder);
-        if let Some(Observer::Seat(_)) = who {
+        if let (Some(Observer::Seat(_)), Some(holder)) = (who, guest.holder) {
             self.visitor = Some(guest.address.bucket());
+            if self.table.terms().listed {
+                self.hall.listings().add(self.id, holder, guest.address.bucket());
+            }
         }
         self.note_visit(who).await?;
         Ok(who)
@@ -66,6 +69,14 @@ impl<G: Face> Room<G> {
             self.show_presence();
         }
         Ok(())
+    }
+
+    /// Keeps the table on the home page while one of its players watches.
+    pub(super) fn keep_listed(&self) {
+        let watches = |seat| self.presenter.is_watched_by(seat);
+        if self.table.terms().listed && self.table.lobby().seats().any(watches) {
+            self.hall.listings().keep(self.id);
+        }
     }
 
     /// Records the end of a stream. Its player still counts as present for a while, so no page changes yet.

@@ -16,7 +16,7 @@ fn shows_cards(page: &str) -> bool {
 
 #[test]
 fn a_host_with_a_second_browser_does_not_get_the_hand_of_a_removed_player() {
-    let site = Site::open("hands");
+    let site = Site::open("kept-hands");
     for extra in ["", "&stand-in=cat&grace=60", "&newcomers=yes", "&newcomers=yes&stand-in=kitten"]
     {
         let form = form("game=meow", 3).replace("&stand-in=none", "") + extra;
@@ -57,7 +57,7 @@ fn a_player_who_was_removed_for_good_stays_away() {
 
 #[test]
 fn a_player_who_leaves_can_return_to_the_hand() {
-    let site = Site::open("return");
+    let site = Site::open("return-to-hand");
     let mut guests = friends(&site, &form("game=catbox", 3), &["Ken", "Ada"]);
     let before = hand(&guests[1].page()).to_owned();
     assert_eq!(guests[1].presses("rise").status, 303);

@@ -339,8 +339,100 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     drop(stream);
     later.push(get(&path));
     later.push(site.watch(&path, &mine).until("data: "));
+    for address in addresses(id) {
+        later.push(get(&address));
+    }
+    // Seats change hands: another player leaves and returns, and then the observer does.
+    let leaving = scenes.first().map(|scene| scene.speaker).into_iter().chain(who.seat());
+    for seat in leaving {
+        for (command, body) in [("rise", String::new()), ("sit", format!("seat={seat}&name=Mia"))] {
+            let answer = post(&cookie(seat), "text/html", command, &body);
+            assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
+            later.push(get(&path));
+            later.push(site.watch(&path, &mine).until("data: "));
+        }
+    }
+    // Requests of the observer that are refused, or change nothing that others see.
+    for (command, body) in [("sit", "name=Tom"), ("sit", "name=Tom&seat=1"), ("move", "")] {
+        later.push(without_codes(&post(&mine, "text/html", command, body)));
+    }
     sent.extend(later.into_iter().map(undated).map(|text| without_clocks(&text)));
     sent
+}
+
+/// Every route, and the request in this test that covers it.
+const ROUTES: [(&str, Covered); 20] = [
+    ("/", Covered::Get("/")),
+    ("/play", Covered::NoTable),
+    ("/new", Covered::Get("/new?game=meow")),
+    ("/rules", Covered::Get("/rules")),
+    ("/rules/{game}", Covered::Get("/rules/catbox")),
+    ("/about", Covered::Get("/about")),
+    ("/manifest.webmanifest", Covered::Get("/manifest.webmanifest")),
+    ("/assets/{file}", Covered::Get("/assets/icon.svg")),
+    ("/healthz", Covered::Get("/healthz")),
+    ("/metrics", Covered::Operator),
+    ("/t/{id}", Covered::Get("/t/{id}?seat=1")),
+    ("/t/{id}/live", Covered::InScript),
+    ("/t/{id}/hint", Covered::InScript),
+    ("/t/{id}/qr.svg", Covered::Get("/t/{id}/qr.svg")),
+    ("/t/{id}/replay", Covered::Get("/t/{id}/replay")),
+    ("/t/{id}/record.neko", Covered::Get("/t/{id}/record.neko?game=1")),
+    ("/t/{id}/move", Covered::InScript),
+    ("/t/{id}/move/{code}", Covered::Get("/t/{id}/move/00000000000000000000000000")),
+    ("/t/{id}/sit", Covered::InScript),
+    ("/t/{id}/{command}", Covered::InScript),
+];
+
+/// How the test covers a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Covered {
+    /// By this address.
+    Get(&'static str),
+    /// By a request of its own.
+    InScript,
+    /// It creates a table and shows none.
+    NoTable,
+    /// Only this machine may read it, and it counts requests and bytes of memory.
+    Operator,
+}
+
+/// The addresses that are fetched from both servers.
+fn addresses(id: &TableId) -> impl Iterator<Item = String> {
+    ROUTES.into_iter().filter_map(move |(_, covered)| match covered {
+        Covered::Get(address) => Some(address.replace("{id}", &id.to_string())),
+        Covered::InScript | Covered::NoTable | Covered::Operator => None,
+    })
+}
+
+#[test]
+fn every_route_is_covered() {
+    let sources = [include_str!("../../src/routes.rs"), include_str!("../../src/table_page.rs")];
+    let source = sources.concat();
+    let routes = source.split(".route(").skip(1);
+    let mut routes: Vec<&str> = routes.map(|call| call.split('"').nth(1).unwrap()).collect();
+    let mut covered: Vec<&str> = ROUTES.iter().map(|(route, _)| *route).collect();
+    routes.sort_unstable();
+    covered.sort_unstable();
+    assert_eq!(routes, covered, "a new route joins the comparison of two tables");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let other = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let has_routes = |path: &std::path::PathBuf| {
+        path.extension().is_some_and(|kind| kind == "rs")
+            && std::fs::read_to_string(path).unwrap().contains(".route(\"")
+    };
+    assert_eq!(other.filter(has_routes).count(), 2, "routes are in two files");
+}
+
+/// Removes the random code of a link for another device.
+fn without_codes(text: &str) -> String {
+    let mut parts = text.split("/move/");
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(0);
+        rest.extend(["/move/", &part[code..]]);
+    }
+    rest
 }
 
 /// Removes the date and the random bits of a new cookie. Whether there is a cookie is still compared.

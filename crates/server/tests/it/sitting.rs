@@ -162,7 +162,7 @@ impl<G: Game> Sitting<G> {
         let head = Head {
             game: G::ID.name().to_owned(),
             stage: TableStage::Playing,
-            listed: false,
+            listed: self.table.terms().listed,
             free_seats: 0,
             names: vec!["Mia".to_owned()],
             updated: FAR_FUTURE.cast_signed(),
@@ -187,6 +187,8 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     }
     terms.hints = dice.below(4) > 0;
     terms.radar = dice.below(2) == 0;
+    terms.listed = dice.below(2) == 0;
+    terms.newcomers = dice.below(4) == 0;
     if dice.below(4) == 0
         && let Some(last) = terms.places.last_mut()
     {

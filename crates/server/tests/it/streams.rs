@@ -21,7 +21,8 @@ fn stream(guest: &Guest<'_>) -> Stream {
 #[test]
 fn a_stream_ends_when_the_seat_changes_hands() {
     let site = Site::open("hands");
-    let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
+    let form = form("game=meow", 3) + "&newcomers=yes";
+    let mut guests = friends(&site, &form, &["Ken", "Ada"]);
     let path = guests[0].path.clone();
     let mut streams: Vec<Stream> = guests.iter().map(stream).collect();
     assert_eq!(guests[0].post(&format!("{path}/remove"), "seat=1").status, 303);
@@ -34,8 +35,8 @@ fn a_stream_ends_when_the_seat_changes_hands() {
     // The former player sees the page of a spectator.
     let rail = Guest::at(&site, &path);
     let new = Guest::sits(&site, &path, "Tom");
-    assert_eq!(guests[1].page(), rail.page());
-    assert_ne!(new.page(), rail.page());
+    assert_eq!(guests[1].live_part(), rail.live_part());
+    assert_ne!(new.live_part(), rail.live_part());
     streams[0].until("Tom sits down");
 }
 
