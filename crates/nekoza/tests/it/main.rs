@@ -7,6 +7,7 @@ mod arrows;
 mod command;
 mod documents;
 mod operate;
+mod packaging;
 mod play;
 mod sentences;
 mod serve;

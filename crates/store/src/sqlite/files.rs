@@ -1,6 +1,5 @@
 //! Files and folders of a store: only their owner can read them, because they contain the seeds of all deals.
 
-use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -132,8 +131,8 @@ fn make_private(_: &Path) -> io::Result<()> {
 }
 
 /// Whether Nekoza gives files this name: the lock, databases and backups with their journals, and saved games.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has permissions"))]
-fn is_own_name(name: &OsStr) -> bool {
+#[cfg(any(unix, test))]
+fn is_own_name(name: &std::ffi::OsStr) -> bool {
     let Some(name) = name.to_str() else { return false };
     let ends =
         [".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".sqlite.part", ".neko"];
