@@ -23,8 +23,9 @@ fn main() -> ExitCode {
     let words = environment::words();
     let mut output = Output::new();
     let done = match args.command {
-        None => commands::serve(ServeArgs::default(), &words, &mut output),
-        Some(Command::Serve(args)) => commands::serve(args, &words, &mut output),
+        None => commands::serve(&ServeArgs::default(), &words, &mut output),
+        Some(Command::Serve(args)) => commands::serve(&args, &words, &mut output),
+        Some(Command::Config) => commands::config(&mut output),
         Some(Command::Play(args)) => commands::play(&args, &words, &mut output),
         Some(Command::Games(args)) => commands::games(&args, &words, &mut output),
         Some(Command::Bots(args)) => commands::bots(&args, &words, &mut output),

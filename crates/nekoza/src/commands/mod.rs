@@ -3,6 +3,7 @@
 mod arena;
 mod audit;
 mod bots;
+mod config;
 mod deck;
 mod files;
 mod games;
@@ -30,6 +31,7 @@ use crate::output::{Failure, Output};
 pub(crate) use self::bots::bots;
 pub(crate) use arena::arena;
 pub(crate) use audit::audit;
+pub(crate) use config::config;
 pub(crate) use deck::deck;
 pub(crate) use games::games;
 pub(crate) use hint::hint;

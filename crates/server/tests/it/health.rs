@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use server::Server;
-use store::{Answer, CountedHead, Head, SqliteStore, Store, StoreError, StoredTable, TableId};
+use store::{
+    Answer, CountedHead, Head, PrunePolicy, SqliteStore, Store, StoreError, StoredTable, TableId,
+};
 use testing::background::Background;
 use testing::http::Client;
 
@@ -66,6 +68,10 @@ impl Store for Disk {
 
     fn n_tables(&self) -> Answer<u64> {
         self.store.n_tables()
+    }
+
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64> {
+        self.write(|| self.store.prune(policy, now, keep))
     }
 
     fn check_writable(&self) -> Answer<()> {
