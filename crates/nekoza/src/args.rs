@@ -25,6 +25,8 @@ pub(crate) struct Args {
 pub(crate) enum CliCommand {
     /// Serve the games to browsers
     Serve(ServeArgs),
+    /// Print the settings of a server with their defaults, as a file to edit
+    Config,
     /// Play in this terminal, with bots and friends
     Play(PlayArgs),
     /// List the games with their player counts, variants and defaults
@@ -69,14 +71,15 @@ pub(crate) enum CliCommand {
     Completions(CompletionsArgs),
 }
 
-#[derive(Debug, clap::Args)]
+/// The settings of `nekoza serve`. `nekoza` without a command has none of them.
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct ServeArgs {
-    /// Address to listen on; 0.0.0.0:8080 accepts other machines, port 0 takes any free port
-    #[arg(long, value_name = "ADDRESS", default_value = ServeArgs::LISTEN)]
-    pub(crate) listen: SocketAddr,
-    /// Folder of the tables
-    #[arg(long, value_name = "FOLDER", default_value = ServeArgs::DATA, value_hint = ValueHint::DirPath)]
-    pub(crate) data: PathBuf,
+    /// Address to listen on; 0.0.0.0:8080 accepts other machines, port 0 takes any free port [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// Folder of the tables [default: ./data]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) data: Option<PathBuf>,
     /// Public address of the server, for links: `https://cats.example`
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
@@ -86,9 +89,15 @@ pub(crate) struct ServeArgs {
     /// Show /metrics to everyone, not only to this machine
     #[arg(long)]
     pub(crate) open_metrics: bool,
-    /// Log level: error, warn, info, debug, or targets such as "warn,server=debug"
-    #[arg(long, value_name = "TARGETS", default_value = ServeArgs::LOG)]
-    pub(crate) log: String,
+    /// Log level: error, warn, info, debug, or targets such as "warn,server=debug" [default: warn]
+    #[arg(long, value_name = "TARGETS")]
+    pub(crate) log: Option<String>,
+    /// File with settings; `nekoza config` prints one to edit
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// A setting, as in the file
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
     /// Turn off rate limits, for measurements on this machine
     #[arg(long)]
     pub(crate) without_limits: bool,
@@ -191,24 +200,7 @@ pub(crate) struct FolderArgs {
 }
 
 impl ServeArgs {
-    const LISTEN: &str = "127.0.0.1:8080";
     const DATA: &str = "./data";
-    const LOG: &str = "warn";
-}
-
-/// The settings of `nekoza` without a command.
-impl Default for ServeArgs {
-    fn default() -> ServeArgs {
-        ServeArgs {
-            listen: Self::LISTEN.parse().expect("this is an address"),
-            data: Self::DATA.into(),
-            public_url: None,
-            behind_proxy: false,
-            open_metrics: false,
-            log: Self::LOG.to_owned(),
-            without_limits: false,
-        }
-    }
 }
 
 #[derive(Debug, clap::Args)]

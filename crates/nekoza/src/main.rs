@@ -24,8 +24,9 @@ fn main() -> ExitCode {
     let words = environment::words();
     let mut output = Output::new();
     let done = match args.command {
-        None => commands::serve(ServeArgs::default(), &words, &mut output),
-        Some(CliCommand::Serve(args)) => commands::serve(args, &words, &mut output),
+        None => commands::serve(&ServeArgs::default(), &words, &mut output),
+        Some(CliCommand::Serve(args)) => commands::serve(&args, &words, &mut output),
+        Some(CliCommand::Config) => commands::config(&mut output),
         Some(CliCommand::Play(args)) => commands::play(&args, &words, &mut output),
         Some(CliCommand::Games(args)) => commands::games(&args, &words, &mut output),
         Some(CliCommand::Bots(args)) => commands::bots(&args, &words, &mut output),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use bots::Think;
 use rules::{Fact, Facts, Say, codes};
+use store::PrunePolicy;
 
 use crate::address::Address;
 use crate::network::Network;
@@ -29,6 +30,8 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Networks whose requests are all refused.
     pub banned: Vec<Network>,
+    /// Which tables are deleted by and by.
+    pub pruning: PrunePolicy,
     /// The bot's thinking time for a hint.
     pub hints: Think,
 }
@@ -65,6 +68,7 @@ impl Config {
             limits: Limits::default(),
             timeouts: Timeouts::default(),
             banned: Vec::new(),
+            pruning: PrunePolicy::default(),
             hints: Think::Time(Duration::from_millis(300)),
         }
     }

@@ -230,3 +230,35 @@ fn page(words: &Words, error: &PageError) -> String {
     let status = error.problem.status().as_u16();
     pages::error::page(words, status, &title, &sentence(words, error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_has_a_page() {
+        let words = Words::default();
+        for problem in [
+            Problem::BadRequest,
+            Problem::Forbidden,
+            Problem::Banned,
+            Problem::CrossSite,
+            Problem::NotFound,
+            Problem::MethodNotAllowed,
+            Problem::Conflict,
+            Problem::TooLarge,
+            Problem::TooMany(Duration::from_secs(3)),
+            Problem::Crowded,
+            Problem::LongLog,
+            Problem::Internal,
+            Problem::StoreFailed,
+            Problem::Unavailable,
+        ] {
+            let code = problem.code();
+            for id in [format!("error-{code}"), format!("error-{code}-title")] {
+                assert!(words.has(&id), "{id}");
+            }
+            assert!(problem.status().is_client_error() || problem.status().is_server_error());
+        }
+    }
+}

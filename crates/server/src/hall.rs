@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
-use store::{Head, Store, StoreError, StoredSeed, StoredTable, TableId};
+use store::{Head, PrunePolicy, Store, StoreError, StoredSeed, StoredTable, TableId};
 use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
@@ -99,6 +99,24 @@ impl Hall {
     /// The number of tables in memory.
     pub(crate) fn n_awake(&self) -> usize {
         self.rooms().len()
+    }
+
+    /// Deletes the tables that the policy allows to delete, except those in memory.
+    pub(crate) async fn prune(&self, policy: PrunePolicy) {
+        if policy == (PrunePolicy { unplayed: None, older_than: None }) {
+            return;
+        }
+        // A clock that was set forward must not make tables old.
+        let now = clock::moment().min(clock::wall_clock());
+        let awake: Vec<TableId> = self.rooms().keys().copied().collect();
+        match self.0.store.prune(policy, now.cast_signed(), awake).await {
+            Ok(0) => {}
+            Ok(n_deleted) => tracing::info!(n_deleted, "deleted old tables"),
+            Err(error) => {
+                self.note_failed_write(&error);
+                tracing::error!(%error, "cannot delete old tables");
+            }
+        }
     }
 
     /// The number of stored tables, if the store can be read.

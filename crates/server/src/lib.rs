@@ -54,6 +54,7 @@ mod room;
 mod routes;
 mod rules_page;
 mod security;
+mod settings;
 mod shutdown;
 mod slots;
 mod stream;
@@ -63,6 +64,7 @@ mod visitor;
 pub use config::{BadUrl, Config, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 pub use listen::{ServeError, Server};
 pub use network::{BadNetwork, Network};
+pub use settings::{BadSettings, KEYS, SETTINGS_FILE, Settings, Sources, Wanted, variable_of};
 
 use std::sync::Arc;
 

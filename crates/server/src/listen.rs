@@ -29,7 +29,7 @@ use crate::limits::Refused;
 use crate::patience::WriteTimeout;
 use crate::shutdown::{Shutdown, ShutdownTrigger};
 use crate::slots::{Slot, Slots};
-use crate::{routes, stream};
+use crate::{clock, routes, stream};
 
 /// Why the server cannot start. Messages: `serve-{code}`.
 #[derive(Debug)]
@@ -103,6 +103,10 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The interval between removals of full buckets.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
+
+/// The interval between deletions of old tables, and the time before the first one.
+const PRUNING_INTERVAL: Duration = Duration::from_secs(3600);
+const FIRST_PRUNING: Duration = Duration::from_secs(60);
 
 /// The size of the read buffer, which limits the headers. It is near the minimum that hyper allows.
 const READ_BUFFER: usize = 8 * 1024 + 4 * 1024;
@@ -320,14 +324,16 @@ async fn accept_failed(error: &io::Error) {
     }
 }
 
-/// Removes full buckets at intervals, until the server stops.
+/// Removes full buckets and old tables at intervals, until the server stops.
 async fn clean_up(app: App) {
-    let mut interval = tokio::time::interval(CLEANUP_INTERVAL);
+    let mut full = tokio::time::interval(CLEANUP_INTERVAL);
+    let mut old = tokio::time::interval_at(clock::now() + FIRST_PRUNING, PRUNING_INTERVAL);
     let shutdown: Shutdown = app.shutdown().clone();
     loop {
         tokio::select! {
             () = shutdown.started() => return,
-            _ = interval.tick() => app.buckets().remove_full(),
+            _ = full.tick() => app.buckets().remove_full(),
+            _ = old.tick() => app.hall().prune(app.config().pruning.clone()).await,
         }
     }
 }
@@ -341,6 +347,7 @@ mod tests {
     use axum::extract::State;
     use axum::routing::get;
     use hyper::body::{Bytes, Frame};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::*;
 
@@ -369,6 +376,116 @@ mod tests {
         let shutdown = app.shutdown().clone();
         let until = Box::pin(async move { shutdown.started().await });
         Body::new(Endless { said: false, until })
+    }
+
+    /// A server of this runtime, and its settings are the defaults.
+    async fn serve(name: &str, pages: Router<App>) -> (App, SocketAddr) {
+        let store = Arc::new(store::SqliteStore::open(&testing::folder::empty(name)).unwrap());
+        let config = Config::new("127.0.0.1:0".parse().unwrap());
+        let server = Server::bind_with(config, store, pages).await.unwrap();
+        let (app, address) = (server.app.clone(), server.address());
+        tokio::spawn(server.run(std::future::pending()));
+        (app, address)
+    }
+
+    /// Sends these bytes and then nothing. Returns the answer, and the seconds until the server hung up.
+    ///
+    /// The clock is paused and moves only when all tasks wait. Nobody waits for a day in fact.
+    async fn hang_up_after(address: SocketAddr, bytes: &[u8]) -> (String, u64) {
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(bytes).await.unwrap();
+        let began = clock::now();
+        let mut answer = Vec::new();
+        let day = Duration::from_secs(86_400);
+        let read = tokio::time::timeout(day, client.read_to_end(&mut answer)).await;
+        read.expect("the server hangs up").unwrap();
+        (String::from_utf8(answer).unwrap(), (clock::now() - began).as_secs())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn clients_that_do_not_finish_a_request_are_dropped() {
+        let (_, address) = serve("patience", routes::pages()).await;
+        for unfinished in ["", "GET / HTTP/1.1\r\nhost: here\r\n"] {
+            let (answer, seconds) = hang_up_after(address, unfinished.as_bytes()).await;
+            assert!((30..=31).contains(&seconds), "{seconds} seconds for {unfinished:?}");
+            assert!(!answer.contains("200 OK"), "{answer}");
+        }
+        let form = "POST /new HTTP/1.1\r\nhost: here\r\nconnection: close\r\ncontent-length: 100\r\n\
+            content-type: application/x-www-form-urlencoded\r\n\r\ngame=meow&name=";
+        let (answer, seconds) = hang_up_after(address, form.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+        assert!((10..=11).contains(&seconds), "{seconds} seconds for a form");
+    }
+
+    /// A body without an end.
+    struct Flood;
+
+    impl hyper::body::Body for Flood {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(&[b'x'; 16_384])))))
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn clients_that_stop_reading_are_dropped() {
+        let pages = Router::new().route("/", get(|| async { Body::new(Flood) }));
+        let (app, address) = serve("unread", pages).await;
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
+        let mut some = [0; 1024];
+        client.read_exact(&mut some).await.unwrap();
+        let open = || app.metrics().connections.load(Ordering::Relaxed);
+        assert_eq!(open(), 1);
+        let mut seconds = tokio::time::interval(Duration::from_secs(1));
+        for _ in 0..40 {
+            seconds.tick().await;
+        }
+        assert_eq!(open(), 0, "the connection is dropped after 30 seconds");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn tables_that_nobody_played_at_are_deleted_by_and_by() {
+        let (app, _) = serve("pruning", routes::pages()).await;
+        let store = Arc::clone(app.hall().store());
+        let table = |stage, updated| {
+            let head = store::Head {
+                game: "meow".to_owned(),
+                stage,
+                listed: false,
+                free_seats: 0,
+                names: Vec::new(),
+                updated,
+            };
+            let (id, seed) = (store::TableId::random(), store::StoredSeed::random());
+            store::StoredTable { id, seed, head, events: vec!["an event".to_owned()] }
+        };
+        let now = clock::wall_clock().cast_signed();
+        let week = 7 * 24 * 3_600_000;
+        let kept = [
+            table(store::TableStage::Over, 0),
+            table(store::TableStage::Playing, 0),
+            table(store::TableStage::Waiting, now - week + 600_000),
+        ];
+        let old = table(store::TableStage::Waiting, now - week - 1000);
+        for table in kept.iter().chain([&old]) {
+            store.create(table.clone()).await.unwrap();
+        }
+        // The paused clock runs while the store works, so there is no telling how long that takes.
+        let deadline = testing::wait::Deadline::new();
+        let mut minutes = tokio::time::interval(Duration::from_secs(60));
+        while store.exists(old.id).await.unwrap() {
+            assert!(deadline.left().is_some(), "the table is still there");
+            minutes.tick().await;
+        }
+        for table in kept {
+            assert_eq!(store.exists(table.id).await, Ok(true));
+        }
     }
 
     #[tokio::test]

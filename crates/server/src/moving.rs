@@ -135,3 +135,38 @@ pub(crate) async fn take(
     app.transfer_links().mark_taken(id, code, to);
     Ok((cookie, table).into_response())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOLDERS: [Holder; 2] = [Holder([1; 16]), Holder([2; 16])];
+
+    #[tokio::test(start_paused = true)]
+    async fn links_expire() {
+        let (links, table) = (TransferLinks::default(), TableId::random());
+        let code = links.create(table, Seat::new(0), HOLDERS[0]);
+        let is_valid = || links.find(table, code, Visitor::NEW).is_some();
+        tokio::time::advance(LINK_LIFETIME / 10 * 9).await;
+        assert!(is_valid());
+        tokio::time::advance(LINK_LIFETIME / 10).await;
+        assert!(!is_valid());
+        // Expired links are forgotten when the next one is made.
+        links.create(TableId::random(), Seat::new(0), HOLDERS[0]);
+        assert!(!links.0.lock().unwrap().contains_key(&table));
+    }
+
+    #[tokio::test]
+    async fn a_new_link_replaces_the_older_one_of_the_same_player() {
+        let (links, table) = (TransferLinks::default(), TableId::random());
+        let [older, newer] = [(); 2].map(|()| links.create(table, Seat::new(0), HOLDERS[0]));
+        let others = links.create(table, Seat::new(1), HOLDERS[1]);
+        let find = |code| links.find(table, code, Visitor::NEW);
+        assert!(find(older).is_none());
+        assert_eq!(find(newer).unwrap().seat, Seat::new(0));
+        assert_eq!(find(others).unwrap().seat, Seat::new(1));
+        assert!(links.find(TableId::random(), newer, Visitor::NEW).is_none(), "at this table");
+        links.mark_taken(table, newer, HOLDERS[1]);
+        assert!(find(newer).is_none(), "a link works once");
+    }
+}

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -39,7 +39,7 @@ pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
         .layer(from_fn_with_state(app.clone(), limits::guard))
         .layer(CatchPanicLayer::custom(|_| PageError::from(Problem::Internal).into_response()))
         .layer(from_fn_with_state(app.clone(), error::explain))
-        .layer(from_fn(security::add_headers))
+        .layer(from_fn_with_state(app.clone(), security::add_headers))
         .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app.clone())
 }

@@ -1,15 +1,16 @@
 //! Security headers, and protection against requests from other sites.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
+use crate::app::App;
 use crate::config::Config;
 use crate::error::{PageError, Problem};
 
@@ -31,9 +32,15 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
+/// Browsers that came by https use nothing else for a year. Subdomains may belong to other people.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Adds the headers to an answer with content. An answer without cache rules of its own must not be cached.
-pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
+pub(crate) async fn add_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
+    if app.config().is_https() {
+        answer.headers_mut().insert(STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
+    }
     if answer.status() != StatusCode::NO_CONTENT {
         let headers = answer.headers_mut();
         headers.extend(HEADERS);

@@ -24,6 +24,10 @@ use crate::config::Config;
 pub(crate) struct Visitor(Option<Holder>);
 
 impl Visitor {
+    /// A browser on its first visit.
+    #[cfg(test)]
+    pub(crate) const NEW: Visitor = Visitor(None);
+
     /// The visitor's id, if the browser has our cookie.
     pub(crate) fn holder(self) -> Option<Holder> {
         self.0

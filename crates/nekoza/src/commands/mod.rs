@@ -3,6 +3,7 @@
 mod arena;
 mod audit;
 mod bots;
+mod config;
 mod deck;
 mod erase;
 mod files;
@@ -33,6 +34,7 @@ use crate::output::{Failure, Output};
 pub(crate) use self::bots::bots;
 pub(crate) use arena::arena;
 pub(crate) use audit::audit;
+pub(crate) use config::config;
 pub(crate) use deck::deck;
 pub(crate) use erase::erase;
 pub(crate) use games::games;

@@ -4,26 +4,27 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Fact, Say};
-use server::{Config, Limits};
+use server::{Limits, Settings};
 use store::{SqliteError, SqliteStore};
 use words::Words;
 
+use super::config::settings;
 use crate::args::ServeArgs;
 use crate::output::{Failure, Output};
 
-pub(crate) fn serve(args: ServeArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
-    let ServeArgs { listen, data, public_url, behind_proxy, open_metrics, log, without_limits } =
-        args;
-    if without_limits && !listen.ip().is_loopback() {
-        let address = [("address", Fact::Text(listen.to_string()))];
+pub(crate) fn serve(args: &ServeArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    let Settings { mut config, data, log } = settings(args, words)?;
+    if args.without_limits && !config.listen.ip().is_loopback() {
+        let address = [("address", Fact::Text(config.listen.to_string()))];
         return Err(Failure::Usage(words.message("serve-limits-off", &address)));
     }
     server::logs::start(&log).map_err(|error| {
         let facts = [("found", Fact::Text(log)), ("error", Fact::Text(error.to_string()))];
         Failure::Usage(words.message("serve-bad-log", &facts))
     })?;
-    let limits = if without_limits { Limits::NONE } else { Limits::default() };
-    let config = Config { public_url, behind_proxy, open_metrics, limits, ..Config::new(listen) };
+    if args.without_limits {
+        config.limits = Limits::NONE;
+    }
     let store = SqliteStore::open(&data).map_err(|error| not_opened(words, &data, &error))?;
     let mut told = Ok(());
     let served = server::serve_here(config, Arc::new(store), |server| {

@@ -101,4 +101,48 @@ fn errors_at_the_start_are_explained() {
     serve(&["--public-url", "cats.example"], &["cats.example", "https://cats.example"]);
     serve(&["--without-limits", "--listen", "0.0.0.0:0"], &["0.0.0.0:0", "127.0.0.1:8080"]);
     serve(&["--log", "server=loud"], &["server=loud", "warn,server=debug"]);
+    std::fs::write(folder.join("bad.toml"), "chat_burst = 3\nchats = 4\n").unwrap();
+    std::fs::write(folder.join("worse.toml"), "chat_burst =").unwrap();
+    serve(&["--config", "bad.toml"], &["bad.toml", "`chats`", "nekoza config"]);
+    serve(&["--config", "worse.toml"], &["worse.toml", "TOML"]);
+    serve(&["--config", "none.toml"], &["none.toml"]);
+    serve(
+        &["--set", "chat_burst=many"],
+        &["--set", "chat_burst", "`many`", "a whole number from 0"],
+    );
+    serve(&["--set", "chat_burst"], &["KEY=VALUE"]);
+    serve(&["--set", "behind_proxy=1"], &["behind_proxy", "true or false"]);
+    serve(&["--set", "banned=cats"], &["banned", "203.0.113.0/24"]);
+}
+
+/// Options win over the environment, the environment over the file, and the file over the defaults.
+#[cfg(unix)]
+#[test]
+fn settings_come_from_options_the_environment_and_a_file() {
+    let folder = folder("settings");
+    let printed = nekoza(&folder, &["config"]);
+    assert_eq!(printed.code, 0);
+    let file = "listen = \"127.0.0.2:0\"\ndata = \"by-file\"\nrequests_burst = 2\nbanned = [\"127.0.0.1\"]\n";
+    std::fs::write(folder.join("nekoza.toml"), printed.out + file).unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_nekoza"))
+        .args(["serve", "--config", "nekoza.toml", "--listen", "127.0.0.1:0"])
+        .args(["--set", "requests_per_minute=1"])
+        .env("NEKOZA_DATA", "by-environment")
+        .env("NEKOZA_LISTEN", "127.0.0.3:0")
+        .env("NEKOZA_BANNED", "203.0.113.0/24, 2001:db8::/32")
+        .env("NEKOZA_PORT", "tcp://10.0.0.1:80")
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().rsplit_once("http://").unwrap().1;
+    assert!(address.starts_with("127.0.0.1:"), "an option wins: {address}");
+    let site = Client::new(address.parse().unwrap());
+    let statuses = [(); 3].map(|()| site.get("/about").status);
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert_eq!(statuses, [200, 200, 429], "the burst of the file, and nobody here is banned");
+    assert!(folder.join("by-environment").is_dir() && !folder.join("by-file").exists());
 }

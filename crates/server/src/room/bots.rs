@@ -135,3 +135,35 @@ async fn think<G: Face>(
     tokio::time::sleep_until(due.max(until)).await;
     thought.map(|thought| thought.action)
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{GameId, Open as _, meow};
+    use testing::dice::{dice, random_game};
+
+    use super::*;
+
+    /// The paused clock moves only when all tasks wait, so it shows how long an answer is held back.
+    #[tokio::test(start_paused = true)]
+    async fn the_time_of_an_answer_reveals_nothing() {
+        let rules = "meow players=3".parse().unwrap();
+        let view = (1..20).find_map(|n_steps| {
+            let (_, game) = random_game::<meow::State>(rules, n_steps, &mut dice(1));
+            let mut views = Seat::all(3).map(|seat| (seat, game.view(Observer::Seat(seat))));
+            views.find(|(seat, view)| view.open.turn().asks(*seat)).map(|(_, view)| view)
+        });
+        let view = view.expect("a game asks somebody");
+        for (level, pace) in [("kitten", 2000), ("tiger", 0)] {
+            let name: BotName = level.parse().unwrap();
+            let time = name.think(GameId::Meow).and_then(Think::time).unwrap_or_default();
+            let pace = Duration::from_millis(pace);
+            let began = clock::now();
+            let (queue, table) = (BotQueue::new(1), TableId::random());
+            let place = Place { queue, visitor: None, table };
+            let action = think::<meow::State>(name, view.clone(), pace, place).await;
+            assert!(action.is_some());
+            let (took, floor) = (clock::now() - began, pace.max(time + Duration::from_millis(50)));
+            assert!(took >= floor, "{level} answered after {took:?}, wanted {floor:?}");
+        }
+    }
+}

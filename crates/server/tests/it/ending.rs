@@ -4,7 +4,7 @@ use std::io::Read;
 use std::net::{TcpListener, TcpStream};
 
 use rules::Say;
-use server::{ServeError, Server};
+use server::{BadNetwork, BadSettings, BadUrl, ServeError, Server};
 use words::Words;
 
 use crate::client::{Setup, Site, config};
@@ -24,7 +24,8 @@ fn sentence(error: &ServeError) -> String {
 #[test]
 fn every_start_error_has_a_sentence() {
     let words = Words::default();
-    for code in ServeError::CODES {
+    let codes = [ServeError::CODES, BadSettings::CODES, BadUrl::CODES, BadNetwork::CODES].concat();
+    for code in codes {
         assert!(words.has(&format!("serve-{code}")), "{code}");
     }
 }

@@ -70,6 +70,12 @@ fn behind_a_proxy_links_use_the_public_address() {
     let origin = |origin| site.ask("POST", "/new", &[("origin", origin)], "game=meow&name=").status;
     assert_eq!(origin("https://cats.example"), 422);
     assert_eq!(origin("https://dogs.example"), 403);
+    for path in ["/", "/nowhere", "/healthz"] {
+        let answer = site.get(path);
+        assert_eq!(answer.header("strict-transport-security"), Some("max-age=31536000"), "{path}");
+    }
+    let plain = Site::open("no-https").get("/");
+    assert_eq!(plain.header("strict-transport-security"), None);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Tables over HTTP: everything players do, with only what the pages offer.
 
+use store::{SqliteStore, TableStage};
 use testing::http::{Event, Stream, n_messages, request};
 use testing::page::{decisions, forms};
 use testing::wait;
 
-use crate::client::Site;
+use crate::client::{Site, config};
 use crate::guest::Guest;
 
 /// Every player presses the first enabled button, until nobody is asked any more.
@@ -313,4 +314,42 @@ fn tables_of_friends_have_no_hints_by_default() {
         assert_eq!(answer.status, if given { 200 } else { 409 });
         assert_eq!(answer.body.contains("Hints are off at this table"), !given);
     }
+}
+
+/// The home page sorts tables by their last public change. A choice that others must not notice is none.
+#[test]
+fn moves_and_chat_leave_the_entry_of_a_table_alone() {
+    let setup = config("entry");
+    let data = setup.data.clone();
+    let site = Site::with(setup);
+    let form = form("game=catsle", 3) + "&listed=home";
+    let mut guests = friends(&site, &form, &["Ken", "Ada"]);
+    let id = guests[0].path.strip_prefix("/t/").unwrap().parse().unwrap();
+    let entry = || SqliteStore::table_in(&data, id).unwrap();
+    let before = entry();
+    assert_eq!(before.head.stage, TableStage::Playing);
+    assert_eq!(play_on(&mut guests, 12), 12);
+    guests[0].says(0, "hello");
+    let after = entry();
+    assert!(after.events.len() > before.events.len() + 12);
+    assert_eq!(after.head, before.head);
+    // A public change is one.
+    assert_eq!(guests[2].presses("rise").status, 303);
+    assert_ne!(entry().head, before.head);
+}
+
+#[test]
+fn a_new_player_does_not_read_the_story_of_the_former_one() {
+    let site = Site::open("former");
+    let host = Guest::opens(&site, "/new", &form("game=meow", 3));
+    let mut ken = Guest::sits(&site, &host.path, "Ken");
+    let ada = Guest::sits(&site, &host.path, "Ada");
+    for guest in [&host, &ken, &ada] {
+        assert!(guest.page().contains("Ada sits down"), "{}", guest.page());
+    }
+    assert_eq!(ken.presses("rise").status, 303);
+    let mut tom = Guest::at(&site, &host.path);
+    assert_eq!(tom.post(&format!("{}/sit", host.path), "name=Tom&seat=1").status, 303);
+    let page = tom.page();
+    assert!(page.contains("Tom sits down") && !page.contains("Ada sits down"), "{page}");
 }
