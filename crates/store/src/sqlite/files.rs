@@ -68,14 +68,9 @@ pub(super) fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
         }
         Err(TryLockError::Error(error)) => return Err(refuse(&error)),
     };
-    // SQLite would create a file that everybody can read. Its journals get the permissions of the database.
     let database = folder.join(DATABASE);
-    let made = match make_file(&database) {
-        Ok(()) => files.sync_name(&database),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(error),
-    };
-    made.map_err(|error| SqliteError::not_writable(&database, &error))?;
+    make_database(files, &database)
+        .map_err(|error| SqliteError::not_writable(&database, &error))?;
     make_private(folder).map_err(|error| SqliteError::not_writable(folder, &error))?;
     Ok(lock)
 }
@@ -91,6 +86,16 @@ fn make_folder(files: &impl Files, folder: &Path) -> io::Result<()> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)?;
     files.sync_name(folder)
+}
+
+/// Creates an empty database, unless there is one. SQLite would create a file that everybody can read. Its journals get the
+/// permissions of the database.
+fn make_database(files: &impl Files, path: &Path) -> io::Result<()> {
+    match make_file(path) {
+        Ok(()) => files.sync_name(path),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Creates an empty file that only its owner can read.
@@ -238,12 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_new_folder_is_on_disk() {
+    fn the_names_of_a_new_folder_and_a_new_database_are_on_disk() {
         let folder = testing::folder::absent("new_folder");
         let files = Watched::default();
-        make_folder(&files, &folder).unwrap();
-        make_folder(&files, &folder).unwrap();
-        assert_eq!(files.0.take(), ["sync name new_folder"]);
+        for _ in 0..2 {
+            make_folder(&files, &folder).unwrap();
+            make_database(&files, &folder.join("new")).unwrap();
+        }
+        assert_eq!(files.0.take(), ["sync name new_folder", "sync name new"]);
     }
 
     /// Linux refuses `fsync` for files that lie on no disk: the refusal shows that the call was made.

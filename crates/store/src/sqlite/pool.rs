@@ -131,8 +131,14 @@ mod tests {
         StoreError::Failed { message: error.to_string() }
     }
 
-    fn block_on<T>(future: impl Future<Output = T>) -> T {
-        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
+    /// Waits for an answer, and fails the test if it never comes.
+    fn block_on<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> T {
+        let (done, is_done) = std_mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            ignore(done.send(runtime.block_on(future)), "the test has ended");
+        });
+        is_done.recv_timeout(testing::wait::PATIENCE).expect("an answer comes")
     }
 
     /// A query that waits until the test lets it go on.

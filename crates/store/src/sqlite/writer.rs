@@ -365,6 +365,22 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_has_changed_meanwhile_is_not_pruned() {
+        let mut writer = writer();
+        let id = |n| TableId::from_bytes([n; 16]);
+        write(&mut writer, vec![create(1), create(2)]);
+        let limits = PruneLimits { unplayed: 5, any: i64::MIN };
+        let mut append = append(2, 1, "sat");
+        if let (Change::Append { head, .. }, Change::Create(table)) = (&mut append, create(2)) {
+            *head = Some(Head { updated: 5, ..table.head });
+        }
+        let prune = Change::Prune { ids: vec![id(1), id(2), id(3)], limits };
+        assert_eq!(write(&mut writer, vec![append, prune]), [Ok(2), Ok(1)]);
+        assert_eq!(last_event(&writer.connection, id(1)), Ok(None));
+        assert_eq!(last_event(&writer.connection, id(2)), Ok(Some(2)));
+    }
+
+    #[test]
     fn a_check_fails_where_nothing_can_be_written() {
         let mut writer = writer();
         assert_eq!(write(&mut writer, vec![create(1), Change::Check]), [Ok(1), Ok(0)]);
