@@ -18,11 +18,11 @@ use crate::operator_args::{EraseArgs, PruneArgs, TablesArgs};
 #[command(name = "nekoza", version, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Serve the games to browsers
     Serve(ServeArgs),
     /// Play in this terminal, with bots and friends

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Args, Command, ServeArgs};
+use crate::args::{Args, CliCommand, ServeArgs};
 use crate::output::{Failure, Output};
 
 fn main() -> ExitCode {
@@ -25,28 +25,28 @@ fn main() -> ExitCode {
     let mut output = Output::new();
     let done = match args.command {
         None => commands::serve(ServeArgs::default(), &words, &mut output),
-        Some(Command::Serve(args)) => commands::serve(args, &words, &mut output),
-        Some(Command::Play(args)) => commands::play(&args, &words, &mut output),
-        Some(Command::Games(args)) => commands::games(&args, &words, &mut output),
-        Some(Command::Bots(args)) => commands::bots(&args, &words, &mut output),
-        Some(Command::Rules(args)) => commands::rules(&args, &words, &mut output),
-        Some(Command::Deck(args)) => commands::deck(&args, &mut output),
-        Some(Command::Simulate(args)) => commands::simulate(&args, &words, &mut output),
-        Some(Command::Arena(args)) => commands::arena(&args, &words, &mut output),
-        Some(Command::Ladder(args)) => commands::ladder(&args, &mut output),
-        Some(Command::Lab(args)) => commands::lab(&args, &words, &mut output),
-        Some(Command::Soak(args)) => commands::soak(&args, &words, &mut output),
-        Some(Command::Replay(args)) => commands::replay(&args, &words, &mut output),
-        Some(Command::Hint(args)) => commands::hint(&args, &words, &mut output),
-        Some(Command::Audit(args)) => commands::audit(&args, &words, &mut output),
-        Some(Command::Verify(args)) => commands::verify(&args, &words, &mut output),
-        Some(Command::Backup(args)) => commands::backup(&args),
-        Some(Command::Export(args)) => commands::export(&args, &mut output),
-        Some(Command::Import(args)) => commands::import(&args, &words, &mut output),
-        Some(Command::Tables(args)) => commands::tables(&args, &words, &mut output),
-        Some(Command::Prune(args)) => commands::prune(&args, &words, &mut output),
-        Some(Command::Erase(args)) => commands::erase(&args, &words, &mut output),
-        Some(Command::Completions(args)) => commands::completions(&args, &mut output),
+        Some(CliCommand::Serve(args)) => commands::serve(args, &words, &mut output),
+        Some(CliCommand::Play(args)) => commands::play(&args, &words, &mut output),
+        Some(CliCommand::Games(args)) => commands::games(&args, &words, &mut output),
+        Some(CliCommand::Bots(args)) => commands::bots(&args, &words, &mut output),
+        Some(CliCommand::Rules(args)) => commands::rules(&args, &words, &mut output),
+        Some(CliCommand::Deck(args)) => commands::deck(&args, &mut output),
+        Some(CliCommand::Simulate(args)) => commands::simulate(&args, &words, &mut output),
+        Some(CliCommand::Arena(args)) => commands::arena(&args, &words, &mut output),
+        Some(CliCommand::Ladder(args)) => commands::ladder(&args, &mut output),
+        Some(CliCommand::Lab(args)) => commands::lab(&args, &words, &mut output),
+        Some(CliCommand::Soak(args)) => commands::soak(&args, &words, &mut output),
+        Some(CliCommand::Replay(args)) => commands::replay(&args, &words, &mut output),
+        Some(CliCommand::Hint(args)) => commands::hint(&args, &words, &mut output),
+        Some(CliCommand::Audit(args)) => commands::audit(&args, &words, &mut output),
+        Some(CliCommand::Verify(args)) => commands::verify(&args, &words, &mut output),
+        Some(CliCommand::Backup(args)) => commands::backup(&args),
+        Some(CliCommand::Export(args)) => commands::export(&args, &mut output),
+        Some(CliCommand::Import(args)) => commands::import(&args, &words, &mut output),
+        Some(CliCommand::Tables(args)) => commands::tables(&args, &words, &mut output),
+        Some(CliCommand::Prune(args)) => commands::prune(&args, &words, &mut output),
+        Some(CliCommand::Erase(args)) => commands::erase(&args, &words, &mut output),
+        Some(CliCommand::Completions(args)) => commands::completions(&args, &mut output),
     };
     match done.and_then(|()| output.flush()) {
         // A reader that stopped reading, such as `| head`, is no failure.

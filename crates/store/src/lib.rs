@@ -60,7 +60,7 @@ pub use table::{CountedHead, Head, MAX_LINE_BYTES, StoredTable, TableStage, chec
 ///
 /// It borrows nothing, and it is boxed so that a server can hold an `Arc<dyn Store>`:
 /// one allocation is nothing beside a disk, and a type parameter would spread to every page.
-pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+pub type StoreFuture<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// The log of all tables.
 ///
@@ -68,7 +68,7 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>
 /// holds for a write that failed, unless it was refused ([`StoreError::is_refusal`]). To know, read the table again.
 pub trait Store: fmt::Debug + Send + Sync {
     /// Adds a table. Refused if a table with this id exists.
-    fn create(&self, table: StoredTable) -> Answer<()>;
+    fn create(&self, table: StoredTable) -> StoreFuture<()>;
 
     /// Adds events after event `after`, replaces the head if a new one is given, and returns the number of the last event.
     ///
@@ -79,37 +79,37 @@ pub trait Store: fmt::Debug + Send + Sync {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64>;
+    ) -> StoreFuture<u64>;
 
     /// Whether a table with this id exists.
-    fn exists(&self, id: TableId) -> Answer<bool>;
+    fn exists(&self, id: TableId) -> StoreFuture<bool>;
 
     /// Everything that is kept of a table, as of one moment. Drop the answer to cancel it: the log may be long.
-    fn read(&self, id: TableId) -> Answer<StoredTable>;
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable>;
 
     /// The head of a table and the number of its events. It is quick however long the log is, and no [`Store::read`]
     /// makes it wait: ask it before a page reads a whole table.
-    fn read_head(&self, id: TableId) -> Answer<CountedHead>;
+    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead>;
 
     /// The newest listed tables that are not over, at most `limit` of them, newest first.
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>>;
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>>;
 
     /// Number of tables of every stage.
-    fn n_tables(&self) -> Answer<u64>;
+    fn n_tables(&self) -> StoreFuture<u64>;
 
     /// Deletes the tables that a policy allows to delete, except those in `keep`, and returns their number. `now` is in
     /// milliseconds since 1970.
     ///
     /// A deleted table is unknown from then on. A server passes the tables that it has in memory as `keep`: an append to
     /// a deleted table is refused.
-    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64>;
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64>;
 
     /// Checks that a new event could be stored now: it writes a row of several pages, removes it again, and waits for the
     /// disk, like every write. Fails as a write would fail.
     ///
     /// It costs as much as a write, so a server should remember the answer for a few seconds.
-    fn check_writable(&self) -> Answer<()>;
+    fn check_writable(&self) -> StoreFuture<()>;
 
     /// Finishes all earlier requests and closes the store. Closing twice is a no-op.
-    fn close(&self) -> Answer<()>;
+    fn close(&self) -> StoreFuture<()>;
 }

@@ -32,7 +32,8 @@ use self::pool::{IsGone, Pool};
 use self::worker::Worker;
 use self::writer::{Change, Write, Writer};
 use crate::{
-    Answer, CountedHead, Head, PrunePolicy, Store, StoreError, StoredTable, TableId, check_text,
+    CountedHead, Head, PrunePolicy, Store, StoreError, StoreFuture, StoredTable, TableId,
+    check_text,
 };
 
 /// A store in a folder.
@@ -150,7 +151,7 @@ impl SqliteStore {
         Ok(())
     }
 
-    fn change(&self, change: Change) -> Answer<u64> {
+    fn change(&self, change: Change) -> StoreFuture<u64> {
         self.writer.ask(|reply| Write { change, reply, runtime: Handle::try_current().ok() })
     }
 
@@ -158,7 +159,7 @@ impl SqliteStore {
     fn short_query<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> Tried<T> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let path = self.path.clone();
         self.heads.ask(
             |connection, _| query(connection),
@@ -170,14 +171,14 @@ impl SqliteStore {
     fn long_query<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection, IsGone<'_>) -> Tried<T> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let path = self.path.clone();
         self.tables.ask(query, move |error| SqliteError::of(&path, error).into())
     }
 }
 
 impl Store for SqliteStore {
-    fn create(&self, table: StoredTable) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> StoreFuture<()> {
         if let Err(refusal) = check_text(&table.events, Some(&table.head)) {
             return Box::pin(async { Err(refusal) });
         }
@@ -191,35 +192,35 @@ impl Store for SqliteStore {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64> {
+    ) -> StoreFuture<u64> {
         match check_text(&events, head.as_ref()) {
             Ok(()) => self.change(Change::Append { id, after, events, head }),
             Err(refusal) => Box::pin(async { Err(refusal) }),
         }
     }
 
-    fn exists(&self, id: TableId) -> Answer<bool> {
+    fn exists(&self, id: TableId) -> StoreFuture<bool> {
         self.short_query(move |connection| reader::exists(connection, id))
     }
 
-    fn read(&self, id: TableId) -> Answer<StoredTable> {
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
         self.long_query(move |connection, is_gone| reader::read(connection, id, is_gone))
     }
 
-    fn read_head(&self, id: TableId) -> Answer<CountedHead> {
+    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
         self.short_query(move |connection| reader::read_head(connection, id))
     }
 
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
         self.short_query(move |connection| reader::open_tables(connection, limit))
     }
 
-    fn n_tables(&self) -> Answer<u64> {
+    fn n_tables(&self) -> StoreFuture<u64> {
         // SQLite counts row by row.
         self.long_query(|connection, _| reader::n_tables(connection))
     }
 
-    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64> {
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
         let limits = policy.limits(now);
         let candidates = self.long_query(move |connection, _| reader::prunable(connection, limits));
         let writer = self.writer.asker();
@@ -236,12 +237,12 @@ impl Store for SqliteStore {
         })
     }
 
-    fn check_writable(&self) -> Answer<()> {
+    fn check_writable(&self) -> StoreFuture<()> {
         let checked = self.change(Change::Check);
         Box::pin(async { checked.await.map(|_| ()) })
     }
 
-    fn close(&self) -> Answer<()> {
+    fn close(&self) -> StoreFuture<()> {
         let (heads, tables, writer) =
             (self.heads.close(), self.tables.close(), self.writer.close());
         Box::pin(async {
@@ -299,7 +300,7 @@ mod tests {
     }
 
     /// Keeps one of the threads for long queries busy until the sender is dropped.
-    fn keep_busy(store: &SqliteStore) -> (Answer<()>, mpsc::Sender<()>) {
+    fn keep_busy(store: &SqliteStore) -> (StoreFuture<()>, mpsc::Sender<()>) {
         let (started, has_started) = mpsc::channel();
         let (stop, stopped) = mpsc::channel();
         let mut answer = store.long_query(move |_, _| {

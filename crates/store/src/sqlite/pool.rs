@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Tried;
 use super::worker::ignore;
-use crate::{Answer, StoreError};
+use crate::{StoreError, StoreFuture};
 
 /// Length of the queue. A caller waits for a place in a full queue.
 const QUEUE: usize = 1024;
@@ -49,7 +49,7 @@ impl Pool {
         &self,
         query: impl FnOnce(&Connection, IsGone<'_>) -> Tried<T> + Send + 'static,
         fail: impl FnOnce(&rusqlite::Error) -> StoreError + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let queue = self.queue.clone();
         Box::pin(async move {
             let (reply, answer) = oneshot::channel();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     /// A query that waits until the test lets it go on.
-    fn stuck(pool: &Pool) -> (Answer<bool>, std_mpsc::Receiver<()>, std_mpsc::Sender<()>) {
+    fn stuck(pool: &Pool) -> (StoreFuture<bool>, std_mpsc::Receiver<()>, std_mpsc::Sender<()>) {
         let (started, has_started) = std_mpsc::channel();
         let (go, may_go) = std_mpsc::channel();
         let query = move |_: &Connection, is_gone: IsGone<'_>| {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     /// Sends the query of an answer.
-    fn poll<T>(answer: &mut Answer<T>) {
+    fn poll<T>(answer: &mut StoreFuture<T>) {
         assert!(answer.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
     }
 

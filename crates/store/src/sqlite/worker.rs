@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Answer, StoreError};
+use crate::{StoreError, StoreFuture};
 
 /// Length of the queue, and so the most jobs done at a time. A caller waits for a place in a full queue.
 const QUEUE: usize = 1024;
@@ -65,7 +65,7 @@ impl<J: Send + 'static> Worker<J> {
     pub(super) fn ask<T: Send + 'static>(
         &self,
         job: impl FnOnce(Reply<T>) -> J + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreFuture<T> {
         let asker = self.asker();
         Box::pin(async move { asker.ask(job).await })
     }

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use rules::Dice as _;
 use store::{
-    Answer, CountedHead, Head, PrunePolicy, SqliteOptions, SqliteStore, Store, StoreError,
+    CountedHead, Head, PrunePolicy, SqliteOptions, SqliteStore, Store, StoreError, StoreFuture,
     StoredSeed, StoredTable, TableId, TableStage,
 };
 use testing::dice::dice;
@@ -225,45 +225,45 @@ impl Store for Hasty {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
-    ) -> Answer<u64> {
+    ) -> StoreFuture<u64> {
         let last = after + events.len() as u64;
         tokio::spawn(self.0.append(id, after, events, head));
         Box::pin(async move { Ok::<_, StoreError>(last) })
     }
 
-    fn create(&self, table: StoredTable) -> Answer<()> {
+    fn create(&self, table: StoredTable) -> StoreFuture<()> {
         self.0.create(table)
     }
 
-    fn exists(&self, id: TableId) -> Answer<bool> {
+    fn exists(&self, id: TableId) -> StoreFuture<bool> {
         self.0.exists(id)
     }
 
-    fn read(&self, id: TableId) -> Answer<StoredTable> {
+    fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
         self.0.read(id)
     }
 
-    fn read_head(&self, id: TableId) -> Answer<CountedHead> {
+    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
         self.0.read_head(id)
     }
 
-    fn open_tables(&self, limit: usize) -> Answer<Vec<(TableId, Head)>> {
+    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
         self.0.open_tables(limit)
     }
 
-    fn n_tables(&self) -> Answer<u64> {
+    fn n_tables(&self) -> StoreFuture<u64> {
         self.0.n_tables()
     }
 
-    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> Answer<u64> {
+    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
         self.0.prune(policy, now, keep)
     }
 
-    fn check_writable(&self) -> Answer<()> {
+    fn check_writable(&self) -> StoreFuture<()> {
         self.0.check_writable()
     }
 
-    fn close(&self) -> Answer<()> {
+    fn close(&self) -> StoreFuture<()> {
         self.0.close()
     }
 }
