@@ -163,7 +163,7 @@ fn tables_are_listed_shown_unlisted_and_deleted() {
         nekoza(&folder, &args)
     };
     let [first, second] = [1, 2].map(|n| id(n).to_string());
-    // A running server is in nobody's way who reads.
+    // An open store does not block readers.
     let server = SqliteStore::open(&folder.join("data")).unwrap();
     let listed = run(&["list"]);
     assert!(listed.out.contains("over    1970-01-01 00:00"), "{}", listed.out);

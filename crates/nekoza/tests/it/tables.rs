@@ -64,7 +64,7 @@ fn tables_are_backed_up_exported_and_imported() {
     let (id, last) = (table.id, format!("{}\n", table.events.last().unwrap()));
     let data = folder.join("data");
     SqliteStore::import_into(&data, table).unwrap();
-    // A server that has the folder open is in nobody's way who reads.
+    // An open store does not block readers.
     let server = SqliteStore::open(&data).unwrap();
     let exported = nekoza(&folder, &["export", &id.to_string()]);
     assert_eq!((exported.code, exported.err.as_str()), (0, ""));
