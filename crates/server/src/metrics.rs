@@ -26,8 +26,6 @@ use crate::error::{PageError, Problem};
 pub(crate) struct Metrics {
     /// Answers by the first digit of their status.
     pub(crate) answers: [AtomicU64; 6],
-    /// Requests refused by rate limits.
-    pub(crate) refused: AtomicU64,
     /// Open connections.
     pub(crate) connections: AtomicU64,
     /// Connections refused because their address is banned or holds too many.
@@ -49,6 +47,8 @@ pub(crate) struct Counts {
     pub(crate) kept: Option<u64>,
     /// Bots that wait for their turn to think.
     pub(crate) bots_waiting: u32,
+    /// Requests refused by rate limits.
+    pub(crate) limited: u64,
     /// Open streams.
     pub(crate) streams: usize,
     /// Writes to the store that failed.
@@ -73,7 +73,7 @@ impl Metrics {
         }
         let now = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let refused = "Requests refused because they came too fast.";
-        number(out, "nekoza_http_limited_total", "counter", refused, now(&self.refused))?;
+        number(out, "nekoza_http_limited_total", "counter", refused, counts.limited)?;
         let open = "Connections that are open.";
         number(out, "nekoza_connections", "gauge", open, now(&self.connections))?;
         let name = "nekoza_connections_refused_total";
@@ -188,6 +188,7 @@ pub(crate) async fn show(
         bots_waiting: app.hall().bot_queue().n_waiting(),
         awake: app.hall().n_awake(),
         kept: app.hall().n_kept().await,
+        limited: app.buckets().n_refused(),
         streams: app.stream_slots().n_held(),
         failed_writes: app.hall().n_failed_writes(),
     };

@@ -119,6 +119,7 @@ impl<G: Face> Room<G> {
             let news = table.replay(event).map_err(BadTable::Log)?;
             presenter.add_news(&news, &table);
         }
+        tracing::debug!(n_events = seq, "a table is loaded");
         let clock_runs = table.is_playing() && table.terms().clock != TimeControl::None;
         let behind = hall.time_behind(id, clock_runs.then_some(last_event));
         let now = clock::moment() - behind;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use server::{Limits, Rate};
 
+use crate::caps::metric;
 use crate::client::{Site, config, style};
 use crate::guest::Guest;
 use crate::tables::form;
@@ -166,6 +167,8 @@ fn chat_has_its_own_limit() {
     let statuses =
         [0, 1, 2].map(|n| guest.post_as("*/*", &path, &format!("at={n}&text=hello")).status);
     assert_eq!(statuses, [204, 204, 429]);
+    let limited = metric(&site.get("/metrics").body, "nekoza_http_limited_total");
+    assert_eq!(limited, 1, "operators see it");
     assert_eq!(guest.get(&guest.path).status, 200, "looking is not talking");
 }
 
