@@ -27,6 +27,13 @@ function open() {
 // The server refused the stream: what we may see has changed, and the page knows what. But a page that shows an error
 // would not come back by itself, so that we look first.
 async function reload() {
+  const asked = await fetch(live.dataset.stream, { cache: 'no-store' }).catch(() => null);
+  asked?.body?.cancel();
+  if (asked?.status === 429 || asked?.status === 503) {
+    // Too many pages of this address are open, or the server is busy: the page is still right, so it only waits.
+    setTimeout(open, 1000 * (Number(asked.headers.get('retry-after')) || 5));
+    return;
+  }
   const page = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
   if (page?.ok) location.reload();
   else setTimeout(reload, 2000);
