@@ -71,6 +71,11 @@ impl Address {
         }
     }
 
+    /// The widest bucket that is likely to be one customer: an IPv6 site, or else the address.
+    pub(crate) fn customer(self) -> Bucket {
+        self.site().unwrap_or(self.bucket())
+    }
+
     /// From the socket. Behind a proxy, from the last entry of the header: clients can forge the entries before it.
     ///
     /// A header that cannot be read makes a stranger. So does a missing one, unless the request comes from this machine:

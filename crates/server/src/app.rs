@@ -19,7 +19,7 @@ use crate::health::Health;
 use crate::home::open_table;
 use crate::language::Languages;
 use crate::limits::Buckets;
-use crate::long_work::Turns;
+use crate::long_work::WorkTurns;
 use crate::metrics::Metrics;
 use crate::moving::TransferLinks;
 use crate::shutdown::Shutdown;
@@ -48,8 +48,8 @@ struct Inner {
     gzip_permits: GzipPermits,
     /// Streams that each address holds open.
     stream_slots: Slots,
-    /// Turns to read whole logs for replays and records.
-    replay_turns: Turns,
+    /// The turns to read whole logs for replays and records.
+    replay_turns: WorkTurns,
 }
 
 impl App {
@@ -67,7 +67,7 @@ impl App {
             metrics: Metrics::default(),
             gzip_permits: GzipPermits::new(config.limits.n_compressed),
             stream_slots: Slots::new(config.limits.streams),
-            replay_turns: Turns::new(config.limits.n_replays),
+            replay_turns: WorkTurns::new(config.limits.n_replays),
             config,
             address,
             languages,
@@ -123,8 +123,8 @@ impl App {
         &self.0.stream_slots
     }
 
-    /// Turns to read whole logs for replays and records.
-    pub(crate) fn replay_turns(&self) -> &Turns {
+    /// The turns to read whole logs for replays and records.
+    pub(crate) fn replay_turns(&self) -> &WorkTurns {
         &self.0.replay_turns
     }
 
@@ -154,7 +154,7 @@ impl App {
             OpenError::Unavailable => Problem::Unavailable.into(),
         })?;
         if is_listed {
-            self.hall().listings().add(id, holder, address.bucket());
+            self.hall().listings().add(id, holder, address.customer());
         }
         Ok(format!("/t/{id}"))
     }

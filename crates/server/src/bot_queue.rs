@@ -35,11 +35,11 @@ struct Queued {
 }
 
 /// Tables in turn, each with its bots in order.
-type Tables = VecDeque<(TableId, VecDeque<oneshot::Sender<Turn>>)>;
+type Tables = VecDeque<(TableId, VecDeque<oneshot::Sender<BotTurn>>)>;
 
 /// A bot's turn to think. The next bot gets its turn when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
+pub(crate) struct BotTurn {
     queue: Option<BotQueue>,
     /// The share of the cores for each bot that waits.
     share: Duration,
@@ -58,13 +58,13 @@ impl BotQueue {
         visitor: Option<Bucket>,
         table: TableId,
         full: Duration,
-    ) -> (Turn, Instant) {
+    ) -> (BotTurn, Instant) {
         let asked = clock::now();
         let (sender, receiver) = oneshot::channel();
         self.queued().add(visitor, table, sender);
         self.start_next();
         // The queue answers every sender in the end; a closed channel means that the server stops.
-        let turn = receiver.await.unwrap_or(Turn { queue: None, share: LEAST });
+        let turn = receiver.await.unwrap_or(BotTurn { queue: None, share: LEAST });
         let now = clock::now();
         let left = (asked + PATIENCE).saturating_duration_since(now);
         let time = full.min(turn.share).min(left.max(LEAST));
@@ -82,7 +82,7 @@ impl BotQueue {
             // The lock is released before the turn is sent: a turn that nobody wants comes back here.
             let next = self.queued().next();
             let Some((sender, share)) = next else { return };
-            let turn = Turn { queue: Some(self.clone()), share };
+            let turn = BotTurn { queue: Some(self.clone()), share };
             if let Err(mut unwanted) = sender.send(turn) {
                 // The table has left memory, or the visitor has closed the page.
                 unwanted.queue = None;
@@ -98,14 +98,14 @@ impl BotQueue {
 }
 
 impl Queued {
-    fn add(&mut self, visitor: Option<Bucket>, table: TableId, bot: oneshot::Sender<Turn>) {
+    fn add(&mut self, visitor: Option<Bucket>, table: TableId, bot: oneshot::Sender<BotTurn>) {
         self.n_waiting += 1;
         let tables = entry(&mut self.visitors, visitor);
         entry(tables, table).push_back(bot);
     }
 
     /// The next bot and its share of time, if a core is free. Its visitor and its table go to the end of their queues.
-    fn next(&mut self) -> Option<(oneshot::Sender<Turn>, Duration)> {
+    fn next(&mut self) -> Option<(oneshot::Sender<BotTurn>, Duration)> {
         if self.n_free == 0 {
             return None;
         }
@@ -137,7 +137,7 @@ fn entry<K: PartialEq, V: Default>(queue: &mut VecDeque<(K, V)>, key: K) -> &mut
     &mut queue[index].1
 }
 
-impl Drop for Turn {
+impl Drop for BotTurn {
     fn drop(&mut self) {
         if let Some(queue) = self.queue.take() {
             queue.queued().n_free += 1;

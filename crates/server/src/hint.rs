@@ -72,7 +72,7 @@ pub(crate) async fn show(
     let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;
     let full = app.config().hints;
     let time = full.time().unwrap_or_default();
-    let (turn, until) = app.hall().bot_queue().turn(Some(address.bucket()), id, time).await;
+    let (turn, until) = app.hall().bot_queue().turn(Some(address.customer()), id, time).await;
     let hint = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let budget = match full {

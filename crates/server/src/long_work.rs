@@ -16,7 +16,7 @@ const MAX_WAITING: PerAddress = PerAddress { address: 8, ipv6_site: 16 };
 
 /// The turns of a server. A turn belongs to one address, or to one IPv6 site, which may be a single customer.
 #[derive(Debug)]
-pub(crate) struct Turns {
+pub(crate) struct WorkTurns {
     permits: Arc<Semaphore>,
     waiting: Slots,
     /// One lock for each address with work. An address without work has none.
@@ -25,7 +25,7 @@ pub(crate) struct Turns {
 
 /// The right to do long work now. It ends with the work.
 #[derive(Debug)]
-pub(crate) struct Turn {
+pub(crate) struct WorkTurn {
     _slot: Slot,
     _of_address: OwnedMutexGuard<()>,
     _permit: Option<OwnedSemaphorePermit>,
@@ -35,27 +35,27 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cancelled(Arc<AtomicBool>);
 
-impl Turns {
+impl WorkTurns {
     /// So many turns at once.
-    pub(crate) fn new(n_turns: usize) -> Turns {
+    pub(crate) fn new(n_turns: usize) -> WorkTurns {
         let permits = Arc::new(Semaphore::new(n_turns.max(1)));
-        Turns { permits, waiting: Slots::new(MAX_WAITING), locks: Mutex::default() }
+        WorkTurns { permits, waiting: Slots::new(MAX_WAITING), locks: Mutex::default() }
     }
 
     /// Waits for a turn; `None` if too much work of this address waits already.
-    pub(crate) async fn next(&self, address: Address) -> Option<Turn> {
+    pub(crate) async fn next(&self, address: Address) -> Option<WorkTurn> {
         let slot = self.waiting.take(address)?;
         // The address first: work of one address must not fill the queue for the permits.
         let of_address = self.lock_of(address).lock_owned().await;
         // The semaphore is never closed.
         let permit = Arc::clone(&self.permits).acquire_owned().await.ok();
-        Some(Turn { _slot: slot, _of_address: of_address, _permit: permit })
+        Some(WorkTurn { _slot: slot, _of_address: of_address, _permit: permit })
     }
 
     fn lock_of(&self, address: Address) -> Arc<tokio::sync::Mutex<()>> {
         let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
         locks.retain(|_, lock| lock.strong_count() > 0);
-        let bucket = address.site().unwrap_or(address.bucket());
+        let bucket = address.customer();
         let known = locks.get(&bucket).and_then(Weak::upgrade);
         known.unwrap_or_else(|| {
             let lock = Arc::default();
@@ -65,7 +65,7 @@ impl Turns {
     }
 }
 
-impl Turn {
+impl WorkTurn {
     /// Does the work on a thread where it delays nobody. Dropping the future cancels the work. Returns `None` after a
     /// panic.
     pub(crate) async fn work<T: Send + 'static>(
@@ -110,7 +110,7 @@ mod tests {
     use crate::address::tests::address;
 
     /// Whether a turn is free now.
-    async fn has_turn(turns: &Turns, from: &str) -> bool {
+    async fn has_turn(turns: &WorkTurns, from: &str) -> bool {
         let mut next = pin!(turns.next(address(from)));
         std::future::poll_fn(|context| std::task::Poll::Ready(next.as_mut().poll(context)))
             .await
@@ -119,7 +119,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_has_one_turn_and_the_server_a_few() {
-        let turns = Turns::new(2);
+        let turns = WorkTurns::new(2);
         let one = turns.next(address("1.2.3.4")).await.unwrap();
         assert!(!has_turn(&turns, "1.2.3.4").await, "one at a time");
         let site = turns.next(address("2001:db8:1:1::1")).await.unwrap();
@@ -133,7 +133,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_of_an_address_waits_only_up_to_a_number() {
-        let turns = Turns::new(9);
+        let turns = WorkTurns::new(9);
         let held = turns.next(address("1.2.3.4")).await.unwrap();
         let mut waiting: Vec<_> =
             (1..MAX_WAITING.address).map(|_| Box::pin(turns.next(address("1.2.3.4")))).collect();
@@ -151,7 +151,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_ends_when_nobody_waits_for_it() {
-        let turns = Turns::new(1);
+        let turns = WorkTurns::new(1);
         let (started, starting) = tokio::sync::oneshot::channel();
         let (ended, ending) = std::sync::mpsc::channel();
         let turn = turns.next(address("1.2.3.4")).await.unwrap();

@@ -24,7 +24,7 @@ use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::fields::{AtTable, QueryFields};
 use crate::language::VisitorWords;
-use crate::long_work::{Cancelled, Turn};
+use crate::long_work::{Cancelled, WorkTurn};
 use crate::visitor::Visitor;
 
 /// `GET /t/{id}/record.neko`: the record of a finished game, by default the last one.
@@ -117,7 +117,7 @@ impl GamesRequest {
             return Err(Problem::LongLog.into());
         }
         let game = GameId::named(&found.head.game).ok_or(Problem::Internal)?;
-        let turn: Option<Turn> = app.replay_turns().next(address).await;
+        let turn: Option<WorkTurn> = app.replay_turns().next(address).await;
         let turn = turn.ok_or_else(|| {
             app.metrics().replays_refused.fetch_add(1, Ordering::Relaxed);
             Problem::Crowded

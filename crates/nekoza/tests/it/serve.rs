@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use store::SqliteStore;
 use testing::http::Client;
@@ -34,6 +34,14 @@ fn serves_until_it_is_stopped() {
     }
 }
 
+/// A server that has started, and the line that says so.
+fn started(command: &mut Command) -> (Child, String) {
+    let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    (server, line)
+}
+
 /// Whatever files a shell lets others read, and whatever an older version left.
 #[cfg(unix)]
 #[test]
@@ -49,14 +57,9 @@ fn only_the_owner_can_read_the_data() {
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     for (umask, data) in [("000", "open"), ("022", "usual"), ("077", "strict"), ("000", "old")] {
         let script = format!("umask {umask}; exec \"$0\" serve --listen 127.0.0.1:0 --data {data}");
-        let mut server = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_nekoza")])
-            .current_dir(&folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_nekoza")]).current_dir(&folder);
+        let (mut server, _) = started(&mut shell);
         let copied = nekoza(&folder, &["backup", &format!("{data}/copy.sqlite"), "--data", data]);
         assert_eq!(copied.code, 0, "{}", copied.err);
         let entries = std::fs::read_dir(folder.join(data)).unwrap();
@@ -124,19 +127,16 @@ fn settings_come_from_options_the_environment_and_a_file() {
     assert_eq!(printed.code, 0);
     let file = "listen = \"127.0.0.2:0\"\ndata = \"by-file\"\nrequests_burst = 2\nbanned = [\"127.0.0.1\"]\n";
     std::fs::write(folder.join("nekoza.toml"), printed.out + file).unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_nekoza"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nekoza"));
+    command
         .args(["serve", "--config", "nekoza.toml", "--listen", "127.0.0.1:0"])
         .args(["--set", "requests_per_minute=1"])
         .env("NEKOZA_DATA", "by-environment")
         .env("NEKOZA_LISTEN", "127.0.0.3:0")
         .env("NEKOZA_BANNED", "203.0.113.0/24, 2001:db8::/32")
         .env("NEKOZA_PORT", "tcp://10.0.0.1:80")
-        .current_dir(&folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        .current_dir(&folder);
+    let (mut server, line) = started(&mut command);
     let address = line.trim().rsplit_once("http://").unwrap().1;
     assert!(address.starts_with("127.0.0.1:"), "an option wins: {address}");
     let site = Client::new(address.parse().unwrap());

@@ -46,9 +46,9 @@ impl<G: Face> Room<G> {
     ) -> Result<Option<Observer>, StoreFailed> {
         let who = self.table.observer(guest.holder);
         if let (Some(Observer::Seat(_)), Some(holder)) = (who, guest.holder) {
-            self.visitor = Some(guest.address.bucket());
+            self.visitor = Some(guest.address.customer());
             if self.table.terms().listed {
-                self.hall.listings().add(self.id, holder, guest.address.bucket());
+                self.hall.listings().add(self.id, holder, guest.address.customer());
             }
         }
         self.note_visit(who).await?;
