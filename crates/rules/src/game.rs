@@ -57,6 +57,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// It tells nothing beyond the observer's views before and after the step.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
 
+    /// What a seat notices of its own hand: `None` if the hand is empty.
+    fn own_hand(seat: Seat, own: &Self::Own) -> Option<Self::Seen>;
+
     /// Whether this tells the points of a seat at the end of a round, which are public in every game.
     fn is_score(seen: &Self::Seen) -> bool;
 
@@ -287,6 +290,11 @@ macro_rules! in_every_game {
 
         fn new(rules: Rules) -> State {
             State::new(rules)
+        }
+
+        fn own_hand(seat: Seat, own: &Own) -> Option<Seen> {
+            let hand = own.hand;
+            (!hand.is_empty()).then_some(Seen::YourHand { seat, hand })
         }
 
         fn is_score(seen: &Seen) -> bool {

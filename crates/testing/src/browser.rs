@@ -14,7 +14,7 @@ use driver::Driver;
 
 /// How wide and high a window is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Screen {
+pub enum ScreenSize {
     /// 1440 × 900
     Laptop,
     /// 360 × 740, by touch
@@ -46,14 +46,14 @@ pub struct Browser {
 
 impl Browser {
     /// Starts a browser with a window of this size.
-    pub fn open(screen: Screen, scripts: Scripts) -> Browser {
+    pub fn open(screen: ScreenSize, scripts: Scripts) -> Browser {
         let mut problems = Vec::new();
         let started = (0..N_STARTS)
             .find_map(|_| Browser::start(scripts).map_err(|problem| problems.push(problem)).ok());
         let browser = started.unwrap_or_else(|| {
             panic!("Chromium does not start; is Debian's package chromium installed? {problems:#?}")
         });
-        if screen == Screen::Phone {
+        if screen == ScreenSize::Phone {
             browser.resize(screen);
         }
         if scripts == Scripts::Off {
@@ -93,12 +93,12 @@ impl Browser {
     }
 
     /// Gives the window another size.
-    pub fn resize(&self, screen: Screen) {
+    pub fn resize(&self, screen: ScreenSize) {
         let size = match screen {
-            Screen::Laptop => {
+            ScreenSize::Laptop => {
                 json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false })
             }
-            Screen::Phone => {
+            ScreenSize::Phone => {
                 json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true })
             }
         };

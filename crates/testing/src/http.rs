@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use crate::wait::PATIENCE;
 
 pub use connection::{AsyncConnection, Connection};
-pub use stream::{Event, Stream, n_messages};
+pub use stream::{Stream, StreamEvent, n_messages};
 
 /// A request as a browser writes it. A header that is given replaces the usual one of its name.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {

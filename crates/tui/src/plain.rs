@@ -265,7 +265,9 @@ impl<G: Face> PlainGame<'_, G> {
         if let Some(trick) = face::played_cards_in_words(sight) {
             self.console.say(trick)?;
         }
-        for line in G::hand_in_words(sight).into_iter().chain(G::private_facts(sight)) {
+        let hand = sight.view.own.as_ref().and_then(|(seat, own)| G::own_hand(*seat, own));
+        let hand = hand.map(|hand| sight.seen(&hand));
+        for line in hand.into_iter().chain(G::private_facts(sight)) {
             self.console.say(line)?;
         }
         let allowed = question.choices.iter().filter(|choice| choice.refusal.is_none());

@@ -1,4 +1,4 @@
-//! What may be done in Meow, and why not.
+//! The legal actions of Meow, and the reasons why others are illegal.
 //!
 //! Every answer depends on what lies open and on the asking seat's own cards, and on nothing else.
 

@@ -385,6 +385,10 @@ impl Game for Toy {
         Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
     }
 
+    fn own_hand(_: Seat, _: &Own) -> Option<Seen> {
+        None
+    }
+
     fn is_score(_: &Seen) -> bool {
         false
     }

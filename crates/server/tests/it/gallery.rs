@@ -2,7 +2,7 @@
 //! checks their accessibility.
 
 use serde_json::json;
-use testing::browser::{Browser, Screen, Scripts};
+use testing::browser::{Browser, ScreenSize, Scripts};
 
 use crate::client::Site;
 use crate::windows::{ASKED_OR_OVER, AtTable as _};
@@ -19,7 +19,7 @@ const FINDINGS: &str = "const done = arguments[0]; \
 
 /// Takes screenshots in all sizes and colour schemes, and checks accessibility.
 fn exhibit(browser: &Browser, name: &str) {
-    for (screen, size) in [(Screen::Laptop, "laptop"), (Screen::Phone, "phone")] {
+    for (screen, size) in [(ScreenSize::Laptop, "laptop"), (ScreenSize::Phone, "phone")] {
         browser.resize(screen);
         for light in ["light", "dark"] {
             browser.prefer(&[("prefers-color-scheme", light)]);
@@ -35,13 +35,13 @@ fn exhibit(browser: &Browser, name: &str) {
 /// A first visitor plays a game against bots from the home page.
 fn exhibit_game(game: &str, mut n_decisions: usize) {
     let site = Site::open(&format!("gallery-{game}"));
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, game, &[Some("kitten"); 3]);
     let mut n_decided = 0;
     for moment in ["start", "middle"] {
         browser.await_that(ASKED_OR_OVER);
         exhibit(&browser, &format!("{game}-{moment}"));
-        browser.resize(Screen::Laptop);
+        browser.resize(ScreenSize::Laptop);
         while n_decided < n_decisions && browser.decides(n_decided) {
             n_decided += 1;
         }
@@ -77,7 +77,7 @@ fn meow_shows_well() {
 #[test]
 fn pages_of_text_show_well() {
     let site = Site::open("gallery-pages");
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     let pages = [
         ("home", ""),
         ("new", "new"),
@@ -103,7 +103,7 @@ fn cards_move() {
         Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };";
     const DECIDE: &str = "document.querySelector('.mine button[name=action]')?.click()";
     let site = Site::open("gallery-motion");
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.await_that(ASKED_OR_OVER);
     browser.run(COUNT);
@@ -126,10 +126,10 @@ fn cards_move() {
 #[test]
 fn lobby_and_dialogs_show_well() {
     let site = Site::open("gallery-over");
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "yorozu", &[None, Some("kitten"), None]);
     exhibit(&browser, "gathering");
-    browser.resize(Screen::Laptop);
+    browser.resize(ScreenSize::Laptop);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.await_that(ASKED_OR_OVER);
     browser.click(".company a[href^='/rules/']");

@@ -14,7 +14,7 @@ use store::TableId;
 use table::sealed::Chosen;
 use table::terms::Terms;
 
-use testing::browser::{Browser, Screen, Scripts};
+use testing::browser::{Browser, ScreenSize, Scripts};
 use testing::dice::{dice, one_of};
 use testing::http::{Answer, request};
 use testing::page::{decisions, encode};
@@ -406,7 +406,7 @@ fn a_browser_keeps_its_seat_when_the_first_answer_gets_lost() {
         let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
         let path = mia.path.clone();
         with_lost_answer(&site, "sit", |through| {
-            let ken = Browser::open(Screen::Phone, scripts);
+            let ken = Browser::open(ScreenSize::Phone, scripts);
             let link = format!("http://{}{}", through.address, mia.path);
             ken.go(&link);
             ken.write(".join input[name=name]", "Ken\n");

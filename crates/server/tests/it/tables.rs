@@ -1,7 +1,7 @@
 //! Tables over HTTP: everything players do, with only what the pages offer.
 
 use store::{SqliteStore, TableStage};
-use testing::http::{Event, Stream, n_messages, request};
+use testing::http::{Stream, StreamEvent, n_messages, request};
 use testing::page::{decisions, forms};
 use testing::wait;
 
@@ -244,7 +244,7 @@ fn streams_are_compressed_for_browsers_that_accept_it() {
 }
 
 /// The events of a compressed stream, and the size of each in bytes.
-fn decompressed(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
+fn decompressed(mut stream: Stream) -> impl Iterator<Item = (StreamEvent, usize)> {
     use std::io::Write as _;
     let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
     std::iter::from_fn(move || {
@@ -253,7 +253,7 @@ fn decompressed(mut stream: Stream) -> impl Iterator<Item = (Event, usize)> {
             unpacker.write_all(&chunk).unwrap();
             unpacker.flush().unwrap();
             let text = String::from_utf8(std::mem::take(unpacker.get_mut())).unwrap();
-            if let Some(event) = Event::read(&text) {
+            if let Some(event) = StreamEvent::read(&text) {
                 return Some((event, chunk.len()));
             }
         }

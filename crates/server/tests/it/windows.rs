@@ -1,6 +1,6 @@
 //! Tables in real browsers: on a laptop and a phone, with and without scripts.
 
-use testing::browser::{Browser, Screen, Scripts};
+use testing::browser::{Browser, ScreenSize, Scripts};
 use testing::wait;
 
 use crate::client::{Site, config};
@@ -94,7 +94,7 @@ impl AtTable for Browser {
 }
 
 /// A whole game against bots, and the start of the next.
-fn plays_against_bots(game: &str, n_players: usize, screen: Screen) {
+fn plays_against_bots(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-{game}"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
@@ -120,22 +120,22 @@ fn plays_against_bots(game: &str, n_players: usize, screen: Screen) {
 
 #[test]
 fn cat_in_the_box_is_played_in_a_window() {
-    plays_against_bots("catbox", 3, Screen::Laptop);
+    plays_against_bots("catbox", 3, ScreenSize::Laptop);
 }
 
 #[test]
 fn catsle_is_played_in_a_window() {
-    plays_against_bots("catsle", 3, Screen::Laptop);
+    plays_against_bots("catsle", 3, ScreenSize::Laptop);
 }
 
 #[test]
 fn yorozu_is_played_in_a_window() {
-    plays_against_bots("yorozu", 3, Screen::Phone);
+    plays_against_bots("yorozu", 3, ScreenSize::Phone);
 }
 
 #[test]
 fn meow_is_played_in_a_window() {
-    plays_against_bots("meow", 2, Screen::Phone);
+    plays_against_bots("meow", 2, ScreenSize::Phone);
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         "document.querySelector('.where').innerText + document.querySelector('.board').innerText";
     const TALK: &str = "document.querySelector('.talk ul').innerText";
     let site = Site::open("window-friends");
-    let mia = Browser::open(Screen::Laptop, Scripts::On);
+    let mia = Browser::open(ScreenSize::Laptop, Scripts::On);
     mia.set_up(&site, "meow", &[None]);
     mia.keep("gathering-laptop");
     let link = mia.text("document.querySelector('#link').value");
-    let ken = Browser::open(Screen::Phone, Scripts::On);
+    let ken = Browser::open(ScreenSize::Phone, Scripts::On);
     ken.go(&link);
     ken.keep("joining-phone");
     ken.write(".join input", "Ken\n");
@@ -230,7 +230,8 @@ const IS_MARKED: &str = "[...document.querySelectorAll('#live *')].some((one) =>
 #[test]
 fn an_updated_page_equals_a_reloaded_one() {
     let site = Site::open("window-patched");
-    let browsers = [Screen::Laptop, Screen::Phone].map(|size| Browser::open(size, Scripts::On));
+    let browsers =
+        [ScreenSize::Laptop, ScreenSize::Phone].map(|size| Browser::open(size, Scripts::On));
     for game in ["game=catbox", "game=catsle", "game=yorozu", "game=meow"] {
         let mut guests = friends(&site, &form(game, 3), &["Ken", "Ada"]);
         let address = format!("http://{}{}", site.address, guests[0].path);
@@ -273,7 +274,7 @@ const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !==
 #[test]
 fn without_scripts_everything_is_a_form() {
     let site = Site::open("window-forms");
-    let browser = Browser::open(Screen::Phone, Scripts::Off);
+    let browser = Browser::open(ScreenSize::Phone, Scripts::Off);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.write("#say input[name=text]", "hello, kitten\n");
     browser.await_here("document.querySelectorAll('.talk li').length === 1");
@@ -294,7 +295,7 @@ fn a_page_reconnects_after_a_restart() {
     let setup = config("window-restart");
     let first = Site::with(setup.clone());
     let address = first.address;
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&first, "meow", &[Some("kitten")]);
     assert!(browser.decides(0));
     browser.has_no_complaints();
@@ -310,7 +311,7 @@ fn a_page_reconnects_after_a_restart() {
 fn hints_appear_on_the_page_and_tips_appear_once() {
     const TIP: &str = "document.querySelector('.tip.now') !== null";
     let site = Site::open("window-hints");
-    let browser = Browser::open(Screen::Phone, Scripts::On);
+    let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.await_that(ASKED_OR_OVER);
     // With a single legal card there is no hint button, so the test starts another game.
@@ -340,7 +341,7 @@ fn tips_can_be_shown_again() {
     const TIP: &str = "document.querySelector('.tip.now') !== null";
     const NO_TIP: &str = "document.querySelector('.tip.now') === null";
     let site = Site::open("window-tips");
-    let browser = Browser::open(Screen::Laptop, Scripts::On);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.await_that(TIP);
     browser.click(".tip.now [data-tips=none]");
@@ -361,7 +362,7 @@ fn tips_can_be_shown_again() {
 #[test]
 fn moves_can_require_confirmation() {
     let site = Site::open("window-sure");
-    let browser = Browser::open(Screen::Phone, Scripts::On);
+    let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.click(".settings summary");
     browser.click(".settings [name=confirm]");
@@ -385,7 +386,7 @@ fn moves_can_require_confirmation() {
 fn the_rules_open_at_the_broken_rule() {
     const REFUSED: &str = ".mine button[aria-disabled=true]";
     let site = Site::open("window-rules");
-    let browser = Browser::open(Screen::Phone, Scripts::On);
+    let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     let mut n_decided = 0;
     browser.await_that(ASKED_OR_OVER);
@@ -436,7 +437,7 @@ const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -
     }).observe({ type: 'layout-shift', buffered: true });";
 
 /// Plays a game with slow bots and measures the layout shift.
-fn layout_is_stable(game: &str, n_players: usize, screen: Screen) {
+fn layout_is_stable(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-calm-{game}"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
@@ -454,20 +455,20 @@ fn layout_is_stable(game: &str, n_players: usize, screen: Screen) {
 
 #[test]
 fn the_layout_is_stable_on_a_phone() {
-    layout_is_stable("catbox", 3, Screen::Phone);
-    layout_is_stable("meow", 3, Screen::Phone);
+    layout_is_stable("catbox", 3, ScreenSize::Phone);
+    layout_is_stable("meow", 3, ScreenSize::Phone);
 }
 
 #[test]
 fn the_layout_is_stable_on_a_laptop() {
-    layout_is_stable("yorozu", 3, Screen::Laptop);
-    layout_is_stable("catsle", 3, Screen::Laptop);
+    layout_is_stable("yorozu", 3, ScreenSize::Laptop);
+    layout_is_stable("catsle", 3, ScreenSize::Laptop);
 }
 
 #[test]
 fn without_scripts_a_hint_is_a_page() {
     let site = Site::open("window-hint-page");
-    let browser = Browser::open(Screen::Laptop, Scripts::Off);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::Off);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.click("a.hint");
     browser.await_that("document.querySelector('.advice li') !== null");

@@ -355,6 +355,10 @@ impl Game for Toy {
         Toy { open: Open { rules, cards: None, turned: [None; 2] } }
     }
 
+    fn own_hand(_: Seat, (): &()) -> Option<Seen> {
+        None
+    }
+
     fn is_score(_: &Seen) -> bool {
         false
     }

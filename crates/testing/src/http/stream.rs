@@ -24,19 +24,19 @@ pub struct Stream {
 
 /// An event of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct StreamEvent {
     /// Its kind.
     pub name: String,
     /// What it brings.
     pub data: String,
 }
 
-impl Event {
+impl StreamEvent {
     /// Reads a message of a stream; nothing where it only keeps the stream alive.
-    pub fn read(text: &str) -> Option<Event> {
+    pub fn read(text: &str) -> Option<StreamEvent> {
         let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
         let (name, data) = line("event: ").zip(line("data: "))?;
-        Some(Event { name: name.to_owned(), data: data.to_owned() })
+        Some(StreamEvent { name: name.to_owned(), data: data.to_owned() })
     }
 }
 
@@ -83,10 +83,10 @@ impl Stream {
     }
 
     /// The next event; nothing when the server has ended the stream.
-    pub fn next_event(&mut self) -> Option<Event> {
+    pub fn next_event(&mut self) -> Option<StreamEvent> {
         loop {
             let text = String::from_utf8(self.next_chunk()?).unwrap();
-            if let Some(event) = Event::read(&text) {
+            if let Some(event) = StreamEvent::read(&text) {
                 return Some(event);
             }
         }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn events_come_one_by_one_and_silence_is_none() {
         let mut events = stream(&[HEAD, ONE, KEEP_ALIVE, TWO, "0\r\n\r\n"].concat());
-        let event = |name: &str, data: &str| Event { name: name.into(), data: data.into() };
+        let event = |name: &str, data: &str| StreamEvent { name: name.into(), data: data.into() };
         assert_eq!(events.next_event(), Some(event("view", "one \u{732b}")));
         assert_eq!(events.next_event(), Some(event("parts", "two!")));
         assert_eq!(events.next_event(), None);

@@ -34,11 +34,6 @@ impl Face for State {
         held(own).map(|value| bare(own, value)).collect()
     }
 
-    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
-        let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
-        Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
-    }
-
     fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
         let aside = sight.view.own.as_ref().and_then(|(_, own)| own.aside);
         let told =

@@ -26,11 +26,6 @@ impl Face for State {
         sight.view.own.iter().flat_map(|(_, own)| own.hand.iter()).map(card).collect()
     }
 
-    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
-        let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
-        Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
-    }
-
     fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(number) = shown(open) else { return PlayedCards::default() };

@@ -22,9 +22,6 @@ pub(crate) trait Face: Craft + Spoken {
     /// The observer's hand.
     fn hand(sight: Sight<'_, Self>) -> Vec<DrawnCard>;
 
-    /// The observer's hand in a sentence.
-    fn hand_in_words(sight: Sight<'_, Self>) -> Option<String>;
-
     /// Other private facts of the observer, in sentences.
     fn private_facts(_: Sight<'_, Self>) -> Vec<String> {
         Vec::new()

@@ -53,11 +53,6 @@ impl Face for State {
         .collect()
     }
 
-    fn hand_in_words(sight: Sight<'_, State>) -> Option<String> {
-        let (seat, own) = sight.view.own.as_ref().filter(|(_, own)| !own.hand.is_empty())?;
-        Some(sight.seen(&Seen::YourHand { seat: *seat, hand: own.hand }))
-    }
-
     fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
         let Some((_, own)) = &sight.view.own else { return Vec::new() };
         let mut asides = Vec::new();
