@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use crate::notation::Unreadable;
 use crate::{
-    Ask, Choices, Dice, GameId, Illegal, Open, Phase, Refusal, Rules, Say, Seat, Standing, Turn,
+    Ask, Beat, Choices, Dice, GameId, Illegal, Open, Phase, Refusal, Rules, Say, Seat, Standing,
+    Turn,
 };
 
 /// A card game: its state, and the rules as functions of it.
@@ -56,6 +57,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What an observer notices of a step between two states, in order.
     /// It tells nothing beyond the observer's views before and after the step.
     fn seen(before: &Self, step: &Step<Self>, after: &Self, who: Observer) -> Vec<Self::Seen>;
+
+    /// What the table shows for a moment between two states, in order.
+    /// A view of it tells nothing beyond the observer's views before and after the step.
+    fn beats(_before: &Self, _step: &Step<Self>, _after: &Self) -> Vec<Beat<Self>> {
+        Vec::new()
+    }
 
     /// What a seat notices of its own hand: `None` if the hand is empty.
     fn own_hand(seat: Seat, own: &Self::Own) -> Option<Self::Seen>;
@@ -322,6 +329,14 @@ macro_rules! in_every_game {
             who: crate::Observer,
         ) -> Vec<Seen> {
             view::seen(before, step, after, who)
+        }
+
+        fn beats(
+            before: &State,
+            step: &crate::Step<State>,
+            after: &State,
+        ) -> Vec<crate::Beat<State>> {
+            beats::beats(before, step, after)
         }
     };
 }

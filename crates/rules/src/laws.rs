@@ -4,18 +4,21 @@
 //! |---|---|
 //! | [`Law::Legality`] | `actions` are the `candidates` that pass `check`, and nothing outside `candidates` passes |
 //! | [`Law::Text`] | rules sets, chance and actions read back as what was written, and distinct actions are written distinctly |
-//! | [`Law::Progress`] | until the game is over chance or a seat can act, every game ends, and cards and tokens are conserved |
+//! | [`Law::Progress`] | until the game is over chance or a seat can act, every game ends, and cards and tokens are conserved, at [`Beat`](crate::Beat)s too |
 //! | [`Law::Secrecy`] | nothing that an observer gets depends on what is hidden from it |
 //! | [`Law::Order`] | decisions owed at the same time commute, and a refusal changes nothing |
 //! | [`Law::Replay`] | the written steps of a game lead to an equal state |
 //!
 //! Secrecy is tested with two worlds: the real table, and another one that fits the observer's view. The observer must
 //! get the same from both: the view, the choices and refusals, the standing. What is seen of a step adds nothing to the
-//! views before and after it: wherever those are equal, so is what was seen.
+//! views before and after it: wherever those are equal, so is what was seen, and so are the views of its
+//! [`Beat`](crate::Beat)s.
 
 use std::fmt;
 
-use crate::{Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Study, Turn};
+use crate::{
+    BeatKind, Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Study, Turn, View,
+};
 
 /// A law of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,6 +239,12 @@ fn progress<G: Study>(game: &G, step: &Step<G>) -> Result<G, Fault> {
     let (rounds, rounds_after) = (game.standing().rounds, after.standing().rounds);
     let counted = rounds_after == rounds || rounds_after == rounds + 1;
     ensure(counted, Law::Progress, || format!("{rounds} rounds, then {rounds_after}"))?;
+    for beat in G::beats(game, step, &after) {
+        beat.state
+            .check_conservation()
+            .map_err(|what| (Law::Progress, format!("at a beat: {what}")))?;
+        same(Law::Progress, "rounds at a beat", &beat.state.rounds(), &game.rounds())?;
+    }
     Ok(after)
 }
 
@@ -272,6 +281,7 @@ fn secrecy<G: Study>(
         }
         let view_after = after.view(who);
         let seen = G::seen(game, step, after, who);
+        let beats = beats_seen(game, step, after, who);
         for step in twins(&other, step, care, dice) {
             let mut other_after = other.clone();
             let played = other_after.play(&step);
@@ -279,10 +289,23 @@ fn secrecy<G: Study>(
             if other_after.view(who) == view_after {
                 let other_seen = G::seen(&other, &step, &other_after, who);
                 same(Law::Secrecy, "what was seen", &other_seen, &seen)?;
+                let other_beats = beats_seen(&other, &step, &other_after, who);
+                same(Law::Secrecy, "beats", &other_beats, &beats)?;
             }
         }
     }
     Ok(())
+}
+
+/// The beats of a step as an observer sees them.
+fn beats_seen<G: Game>(
+    before: &G,
+    step: &Step<G>,
+    after: &G,
+    who: Observer,
+) -> Vec<(BeatKind, View<G>)> {
+    let beats = G::beats(before, step, after).into_iter();
+    beats.map(|beat| (beat.kind, beat.state.view(who))).collect()
 }
 
 /// Steps that could look like this one in another world: any action of the same seat, or any outcome of chance.

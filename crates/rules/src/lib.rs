@@ -26,6 +26,7 @@
 #![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod any;
+mod beat;
 pub mod bits;
 pub mod catbox;
 pub mod catsle;
@@ -52,6 +53,7 @@ mod turn;
 pub mod yorozu;
 
 pub use any::{GameId, Visit};
+pub use beat::{Beat, BeatKind};
 pub use choices::{Ask, Choices};
 pub use deal::{HandCount, OwnHand, deal_out, hands_of_size, lay_out};
 pub use deck_table::{BadDeckTable, DeckTable};

@@ -17,6 +17,7 @@
 //!
 //! The full rulebook is in `words`.
 
+mod beats;
 mod cards;
 mod imagine;
 mod legal;

@@ -150,6 +150,11 @@ impl Open {
         self.bids[seat]
     }
 
+    /// How many tricks of the round are finished. At a [`Beat`](crate::Beat) a full trick can be unfinished.
+    pub fn n_finished(&self) -> usize {
+        self.n_tricks.into()
+    }
+
     /// How many tricks a seat has won in the round.
     pub fn won(&self, seat: Seat) -> u8 {
         self.won[seat]
@@ -339,12 +344,10 @@ impl State {
     }
 
     /// BOX-20, BOX-24: plays a card in a colour, and gives up the colour led if that is another.
-    /// BOX-31: the winner of a full trick leads the next. BOX-40: a next seat that cannot play causes a paradox.
-    fn play_card(&mut self, seat: Seat, cell: Cell) {
+    #[inline]
+    pub(super) fn lay_card(&mut self, seat: Seat, cell: Cell) {
         let open = &mut self.open;
-        let n_seats = open.rules.n_seats();
-        let trick_index = usize::from(open.n_tricks);
-        let trick = &mut open.tricks[trick_index];
+        let trick = &mut open.tricks[usize::from(open.n_tricks)];
         if let Some(led) = trick.given_up_with(cell) {
             open.given_up[seat] = open.given_up[seat].with(led);
         }
@@ -352,7 +355,16 @@ impl State {
         self.hands[seat] = self.hands[seat].without(cell.value());
         open.covered = open.covered.with(cell);
         open.tokens[seat] = open.tokens[seat].with(cell);
-        open.turn = seat.left(n_seats);
+        open.turn = seat.left(open.rules.n_seats());
+    }
+
+    /// BOX-31: the winner of a full trick leads the next. BOX-40: a next seat that cannot play causes a paradox.
+    fn play_card(&mut self, seat: Seat, cell: Cell) {
+        self.lay_card(seat, cell);
+        let open = &mut self.open;
+        let n_seats = open.rules.n_seats();
+        let trick_index = usize::from(open.n_tricks);
+        let trick = &open.tricks[trick_index];
         if trick.cards().len() == usize::from(n_seats) {
             let winner = trick.winner(n_seats).expect("a full trick has a winner");
             open.won[winner] += 1;

@@ -16,6 +16,7 @@
 //!
 //! The full rulebook is in `words`.
 
+mod beats;
 mod cards;
 mod imagine;
 mod legal;

@@ -261,6 +261,12 @@ impl Open {
         begun(&self.tricks, self.n_tricks)
     }
 
+    /// How many tricks of the round are finished. At a [`Beat`](crate::Beat) all cards of an unfinished trick can have
+    /// been taken.
+    pub fn n_finished(&self) -> usize {
+        self.n_tricks.into()
+    }
+
     /// The current trick, which may still be empty.
     #[inline]
     pub fn trick(&self) -> &Trick {
@@ -460,9 +466,9 @@ impl State {
         open.phase = Phase::Take;
     }
 
-    /// CAS-24, CAS-25: takes a card and places it. CAS-26: after the last take one card is left over.
+    /// CAS-24, CAS-25: takes a card and places it.
     #[inline]
-    fn take(&mut self, seat: Seat, card: Card, place: Place) {
+    pub(super) fn take_card(&mut self, seat: Seat, card: Card, place: Place) {
         let open = &mut self.open;
         let (trick, n_taken) = (usize::from(open.n_tricks), usize::from(open.n_taken));
         // Unused slots of the offer hold red 1 too, but come after the real one. Branch-free: the processor cannot predict
@@ -476,9 +482,16 @@ impl State {
         open.boards[seat].put(card.suit(), place);
         open.offered &= !(1 << slot);
         open.n_taken += 1;
-        let n_takes = open.rules.takes().len();
-        if n_taken + 1 < n_takes {
-            open.turn = open.takers[n_taken + 1];
+    }
+
+    /// CAS-24: the next seat takes. CAS-26: after the last take one card is left over.
+    #[inline]
+    fn take(&mut self, seat: Seat, card: Card, place: Place) {
+        self.take_card(seat, card, place);
+        let open = &mut self.open;
+        let n_taken = usize::from(open.n_taken);
+        if n_taken < open.rules.takes().len() {
+            open.turn = open.takers[n_taken];
             return;
         }
         self.end_trick();

@@ -129,6 +129,11 @@ impl Open {
         begun(&self.tricks, self.n_turns)
     }
 
+    /// How many turns of the round are finished. At a [`Beat`](crate::Beat) a full trick can be unfinished.
+    pub fn n_finished(&self) -> usize {
+        self.n_turns.into()
+    }
+
     /// The current trick, which may still be empty.
     #[inline]
     pub fn trick(&self) -> &Trick {
@@ -282,16 +287,23 @@ impl State {
         }
     }
 
-    /// MEO-20, MEO-23: plays a card; the winner of a full trick takes the token and leads the next.
+    /// MEO-20: plays a card.
+    #[inline]
+    pub(super) fn lay_card(&mut self, seat: Seat, card: Card) {
+        let open = &mut self.open;
+        open.tricks[usize::from(open.n_turns)].play(card);
+        open.played = open.played.with(card);
+        self.hands[seat] = self.hands[seat].without(card);
+        open.turn = seat.left(open.rules.n_seats());
+    }
+
+    /// MEO-23: the winner of a full trick takes the token and leads the next.
     fn play_card(&mut self, seat: Seat, card: Card) {
+        self.lay_card(seat, card);
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
         let trick_index = usize::from(open.n_turns);
-        let trick = &mut open.tricks[trick_index];
-        trick.play(card);
-        open.played = open.played.with(card);
-        self.hands[seat] = self.hands[seat].without(card);
-        open.turn = seat.left(n_seats);
+        let trick = &open.tricks[trick_index];
         if trick.cards().len() < usize::from(n_seats) {
             return;
         }

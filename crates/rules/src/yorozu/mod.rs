@@ -15,6 +15,7 @@
 //!
 //! The full rulebook is in `words`.
 
+mod beats;
 mod cards;
 mod imagine;
 mod legal;

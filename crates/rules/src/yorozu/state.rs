@@ -684,11 +684,13 @@ impl State {
         self.sealed[seat] = Some(card);
         self.open.chosen = self.open.chosen.with(seat);
         if self.open.chosen == Seats::all(self.open.rules.n_seats()) {
-            self.reveal();
+            self.turn_over();
+            self.resolve_crows();
         }
     }
 
-    fn reveal(&mut self) {
+    /// YOR-25: turns all chosen cards over.
+    pub(super) fn turn_over(&mut self) {
         let open = &mut self.open;
         let round = usize::from(open.n_rounds);
         for seat in open.seats() {
@@ -706,7 +708,6 @@ impl State {
         }
         open.chosen = Seats::NONE;
         open.plays[round] = open.front;
-        self.resolve_crows();
     }
 
     /// The place of a card in this round, after swaps.

@@ -1,7 +1,7 @@
 //! Tests of the laws: a toy game that obeys all of them, and the same game with one planted fault at a time.
 //!
 //! Three seats get three of nine cards each. All seats seal one card at the same time. Then seat 0 shows one of its two
-//! other cards, but not a 0 while it holds another card.
+//! other cards, but not a 0 while it holds another card. Between the two the table shows a beat.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,8 +11,8 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadDeckTable, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound,
-    RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
+    BadDeckTable, Beat, BeatKind, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer,
+    Rewound, RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
 };
 use testing::toy::OnlyPhase;
 
@@ -24,6 +24,12 @@ enum Fault {
     ShownHand,
     /// The event of a sealed choice names the card.
     ToldSeal,
+    /// A beat shows who has the highest card.
+    TalkativeBeat,
+    /// A beat comes only if the next seat has a certain card.
+    TellingBeat,
+    /// A card is missing at a beat.
+    BeatWithoutCard,
     /// A refusal names a card of the next seat.
     TalkativeRefusal,
     /// A choice is public if the next seat has a certain card.
@@ -44,10 +50,13 @@ enum Fault {
     Stall,
 }
 
-const FAULTS: [(Fault, &str, Option<Law>); 12] = [
+const FAULTS: [(Fault, &str, Option<Law>); 15] = [
     (Fault::None, "none", None),
     (Fault::ShownHand, "shown-hand", Some(Law::Secrecy)),
     (Fault::ToldSeal, "told-seal", Some(Law::Secrecy)),
+    (Fault::TalkativeBeat, "talkative-beat", Some(Law::Secrecy)),
+    (Fault::TellingBeat, "telling-beat", Some(Law::Secrecy)),
+    (Fault::BeatWithoutCard, "beat-without-card", Some(Law::Progress)),
     (Fault::TalkativeRefusal, "talkative-refusal", Some(Law::Secrecy)),
     (Fault::TalkativeChoices, "talkative-choices", Some(Law::Secrecy)),
     (Fault::Queue, "queue", Some(Law::Order)),
@@ -428,6 +437,25 @@ impl Game for Toy {
         let open = &after.open;
         let told = own || open.shown != before.open.shown || open.faulty(Fault::ToldSeal);
         vec![Seen(told.then_some(action.0))]
+    }
+
+    fn beats(before: &Toy, step: &Step<Toy>, after: &Toy) -> Vec<Beat<Toy>> {
+        let Step::Act(seat, _) = *step else { return Vec::new() };
+        let mut state = *after;
+        let open = &mut state.open;
+        if before.open.sealed() == open.sealed() {
+            return Vec::new();
+        }
+        if open.faulty(Fault::TellingBeat) && open.next_hand(seat) & 1 << 4 != 0 {
+            return Vec::new();
+        }
+        if open.faulty(Fault::TalkativeBeat) {
+            open.first = Seat::all(3).find(|seat| open.hands[seat.index()] & 1 << 8 != 0);
+        }
+        if open.faulty(Fault::BeatWithoutCard) {
+            open.seals[seat.index()] = 0;
+        }
+        vec![Beat { kind: BeatKind::Reveal, state }]
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests and their helpers may panic")]
 
+mod beats;
 mod cases;
 mod catsle_worlds;
 mod laws;
