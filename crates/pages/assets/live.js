@@ -8,15 +8,24 @@ const alert = document.getElementById('alert');
 
 let stream;
 let hide;
+const queue = new Queue();
 
 function open() {
   if (stream && stream.readyState !== EventSource.CLOSED) return;
-  stream = new EventSource(live.dataset.stream);
+  // Bots wait until the slowest viewer has seen what happened.
+  stream = new EventSource(`${live.dataset.stream}?pace=${paceName()}`);
+  let isFirst = true;
   stream.addEventListener('open', () => {
+    isFirst = true;
     if (alert.textContent === alert.dataset.lost || alert.textContent === alert.dataset.offline) tell('');
   });
-  stream.addEventListener('view', (event) => change(() => { live.innerHTML = event.data; }));
-  stream.addEventListener('parts', (event) => change(() => patch(event.data)));
+  stream.addEventListener('view', ({ data }) => {
+    const show = () => change(() => { live.innerHTML = data; });
+    if (isFirst) queue.restart(data, show);
+    else queue.add(data, show);
+    isFirst = false;
+  });
+  stream.addEventListener('parts', ({ data }) => queue.add(data, () => change(() => patch(data))));
   stream.addEventListener('error', () => {
     if (document.hidden) return;
     tell(alert.dataset.lost);
@@ -52,6 +61,7 @@ function change(how) {
   live.dispatchEvent(new Event('table:before'));
   how();
   stamp();
+  sayMoment();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
   if (picked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
@@ -68,6 +78,11 @@ function change(how) {
   }
   if (performance.now() - told > 5000 && alert.textContent !== alert.dataset.lost) tell('');
   live.dispatchEvent(new Event('table:after'));
+}
+
+// Styles, tests and assistive software read the moment from the live part itself.
+function sayMoment() {
+  live.dataset.moment = document.getElementById('moment')?.dataset.moment ?? 'waiting';
 }
 
 // Elements take the place of those with their ids; sentences go before those that are there.
@@ -114,16 +129,20 @@ function keyOf(element) {
 async function send(form, submitter) {
   if (form.dataset.busy) return;
   form.dataset.busy = 'yes';
+  const decides = submitter?.name === 'action';
+  if (decides) queue.expectAnswer(true);
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
     // Buttons are named `action`, which hides the form's own.
     const to = form.getAttribute('action');
     const answer = await fetch(to, { method: 'POST', body, headers: { Accept: 'text/plain' } });
+    if (decides && !answer.ok) queue.expectAnswer(false);
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
     // What was opened to press this has done its work.
     if (answer.ok) toggled.delete(form.closest('details')?.id);
   } catch {
+    if (decides) queue.expectAnswer(false);
     tell(alert.dataset.offline);
   }
   delete form.dataset.busy;
@@ -191,11 +210,13 @@ function tick() {
 
 if (live) {
   stamp();
+  sayMoment();
   open();
   setInterval(tick, 500);
   // A browser has few connections to one host, so tabs that nobody sees give theirs back.
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hide);
+    if (document.hidden) queue.flush();
     // Whoever wants to be told of their turn has to hear of it.
     const listens = localStorage.getItem('notify') === 'on';
     if (document.hidden && !listens) hide = setTimeout(() => stream.close(), 10000);
@@ -207,6 +228,16 @@ if (live) {
     event.preventDefault();
     if (await isSure(submitter)) send(form, submitter);
   });
+  live.addEventListener('table:pace', () => {
+    stream.close();
+    open();
+  });
+  document.addEventListener('click', (event) => {
+    if (!live.contains(event.target) || !queue.isDoubleTap()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+  for (const kind of ['click', 'keydown']) document.addEventListener(kind, (event) => queue.skip(event));
   for (const kind of ['click', 'focusin', 'pointerover']) {
     live.addEventListener(kind, (event) => {
       if (kind !== 'pointerover' || event.pointerType === 'mouse') explain(event.target);

@@ -7,7 +7,7 @@ const title = document.title;
 const quiet = icon?.href;
 
 // What is on without having been asked for.
-const DEFAULTS = { sound: 'on', touch: 'on', notify: 'off', motion: 'on', tips: 'on', confirm: 'off' };
+const DEFAULTS = { sound: 'on', touch: 'on', notify: 'off', motion: 'on', tips: 'on', confirm: 'off', pace: 'normal' };
 
 const setting = (name) => localStorage.getItem(name) ?? DEFAULTS[name];
 
@@ -52,6 +52,11 @@ function show() {
 }
 
 async function change(box) {
+  if (box.name === 'pace') {
+    localStorage.setItem('pace', box.value);
+    live.dispatchEvent(new Event('table:pace'));
+    return;
+  }
   if (box.name === 'notify' && box.checked) box.checked = await globalThis.Notification?.requestPermission() === 'granted';
   localStorage.setItem(box.name, box.checked ? 'on' : 'off');
   if (box.name === 'sound' && box.checked) chime();
@@ -60,8 +65,9 @@ async function change(box) {
 if (live) {
   show();
   live.addEventListener('table:after', show);
-  for (const box of document.querySelectorAll('.settings input')) {
-    box.checked = setting(box.name) === 'on';
+  for (const box of document.querySelectorAll('.settings :is(input, select)')) {
+    if (box.name === 'pace') box.value = setting('pace');
+    else box.checked = setting(box.name) === 'on';
     box.addEventListener('change', () => change(box));
   }
 }

@@ -59,6 +59,10 @@ pub struct File {
     pub packed: Vec<u8>,
 }
 
+/// One module of two files: a module cannot import another one by an address that changes with its content.
+const LIVE: &str =
+    concat!(include_str!("../assets/queue.js"), "\n", include_str!("../assets/live.js"));
+
 /// The path of all files.
 const FOLDER: &str = "/assets/";
 
@@ -91,7 +95,7 @@ impl Asset {
             Asset::Icon => ("icon", "svg", include_bytes!("../assets/icon.svg").into()),
             Asset::Table => ("table", "css", include_bytes!("../assets/table.css").into()),
             Asset::IconTurn => ("turn", "svg", include_bytes!("../assets/turn.svg").into()),
-            Asset::Live => ("live", "js", include_bytes!("../assets/live.js").into()),
+            Asset::Live => ("live", "js", LIVE.as_bytes().into()),
             Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
             Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
             Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),

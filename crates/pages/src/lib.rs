@@ -25,6 +25,7 @@ mod layout;
 pub mod live;
 pub mod moving;
 pub mod new_table;
+pub mod pace;
 pub mod piece;
 pub mod qr;
 pub mod replay;

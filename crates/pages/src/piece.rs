@@ -198,20 +198,41 @@ impl Shown {
         story: &Story<G>,
         voice: Voice<'_>,
     ) -> Option<Update> {
+        self.update_until(story.n_told(), lay, story, voice)
+    }
+
+    /// The same without sentences that browsers do not have yet.
+    pub fn update_silently<G: Game>(
+        &mut self,
+        lay: impl Fn(&mut Pieces),
+        story: &Story<G>,
+        voice: Voice<'_>,
+    ) -> Option<Update> {
+        self.update_until(self.n_told, lay, story, voice)
+    }
+
+    /// Lays out the page with the first so many sentences of the story.
+    fn update_until<G: Game>(
+        &mut self,
+        n_told: u64,
+        lay: impl Fn(&mut Pieces),
+        story: &Story<G>,
+        voice: Voice<'_>,
+    ) -> Option<Update> {
         let mut pieces = Pieces::default();
         pieces.lay(&mut self.marks, true, &lay);
         let frame = std::mem::replace(&mut self.frame, pieces.frame);
-        let n_known = std::mem::replace(&mut self.n_told, story.n_told());
+        let n_known = std::mem::replace(&mut self.n_told, n_told);
         if frame != pieces.frame {
-            return Some(Update::Whole(self.whole(lay, story, voice)));
+            return Some(Update::Whole(self.whole_until(n_told, lay, story, voice)));
         }
         let mut out = pieces.out;
-        if story.n_told() > n_known {
+        if n_told > n_known {
             // The new sentences, in a list that says how many sentences to keep.
             out.push_str("<ol id=\"story\" data-keep=\"");
             MAX_LINES.render_to(&mut out);
             out.push_str("\">");
-            story.items_since(n_known, voice, &mut out);
+            story.items(n_known..n_told, voice, &mut out);
             out.push_str("</ol>");
         }
         (!out.is_empty()).then_some(Update::Parts(out))
@@ -224,11 +245,21 @@ impl Shown {
         story: &Story<G>,
         voice: Voice<'_>,
     ) -> String {
+        self.whole_until(story.n_told(), lay, story, voice)
+    }
+
+    fn whole_until<G: Game>(
+        &mut self,
+        n_told: u64,
+        lay: impl FnOnce(&mut Pieces),
+        story: &Story<G>,
+        voice: Voice<'_>,
+    ) -> String {
         let mut pieces = Pieces::default();
         pieces.lay(&mut self.marks, false, lay);
-        (self.frame, self.n_told) = (pieces.frame, story.n_told());
+        (self.frame, self.n_told) = (pieces.frame, n_told);
         let mut items = String::new();
-        story.items_since(0, voice, &mut items);
+        story.items(0..n_told, voice, &mut items);
         pieces.out.insert_str(pieces.story, &items);
         pieces.out
     }
@@ -310,6 +341,26 @@ mod tests {
         let html = with_voice(|voice| shown.whole(|pieces| PAGE.lay(pieces), &story, voice));
         let story = format!("<ol id=\"story\"><li>Ada sits down</li>{both}</ol>");
         assert_eq!(html, format!("<b><p id=\"where\">here</p>{story}"));
+    }
+
+    #[test]
+    fn a_beat_brings_no_sentences() {
+        let (mut shown, mut story) = (Shown::default(), Story::default());
+        tell(&mut story, "Mia");
+        show(&mut shown, &story, PAGE);
+        tell(&mut story, "Ken");
+        let beat = |shown: &mut Shown, story: &Story<_>, page: Page| {
+            with_voice(|voice| shown.update_silently(|pieces| page.lay(pieces), story, voice))
+        };
+        let there = Page { place: "there", ..PAGE };
+        let parts = "<p id=\"where\">there</p>".to_owned();
+        assert_eq!(beat(&mut shown, &story, there), Some(Update::Parts(parts)));
+        let other = Page { frame: "<i>", ..PAGE };
+        let whole = "<i><p id=\"where\">here</p><ol id=\"story\"><li>Mia sits down</li></ol>";
+        assert_eq!(beat(&mut shown, &story, other), Some(Update::Whole(whole.to_owned())));
+        assert_eq!(beat(&mut shown, &story, other), None);
+        let list = "<ol id=\"story\" data-keep=\"40\"><li>Ken sits down</li></ol>".to_owned();
+        assert_eq!(show(&mut shown, &story, other), Some(Update::Parts(list)));
     }
 
     #[test]

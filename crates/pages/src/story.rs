@@ -4,6 +4,7 @@
 //! language.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use maud::{Render, html};
 use rules::{Fact, Game, Say as _};
@@ -60,10 +61,10 @@ impl<G: Game> Story<G> {
         self.n_told
     }
 
-    /// The lines after the first `n_known`, as items of a list, the newest first.
-    pub(crate) fn items_since(&self, n_known: u64, voice: Voice<'_>, out: &mut String) {
-        let n_new = self.n_told.saturating_sub(n_known).try_into().unwrap_or(usize::MAX);
-        for line in self.lines.iter().rev().take(n_new) {
+    /// The lines with these numbers, as items of a list, the newest first. The first line of all has number 0.
+    pub(crate) fn items(&self, numbers: Range<u64>, voice: Voice<'_>, out: &mut String) {
+        let newest_first = (0..self.n_told).rev().zip(self.lines.iter().rev());
+        for (_, line) in newest_first.filter(|(number, _)| numbers.contains(number)) {
             let named;
             let words = if line.names == *voice.names {
                 voice.words

@@ -10,6 +10,7 @@ use words::Words;
 use crate::assets::Asset;
 use crate::face;
 use crate::layout::{Kind, Page};
+use crate::pace::Pace;
 
 /// The facts that the page around the live part depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,6 +178,16 @@ impl TablePage<'_> {
                     label.option {
                         input type="checkbox" name=(name);
                         span { (t(&format!("live-setting-{name}"))) }
+                    }
+                }
+                label.option {
+                    span { (t("live-setting-pace")) }
+                    select name="pace" {
+                        @for pace in Pace::ALL {
+                            option value=(pace.name()) selected[pace == Pace::Normal] {
+                                (t(&format!("live-pace-{}", pace.name())))
+                            }
+                        }
                     }
                 }
             }

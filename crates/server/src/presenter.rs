@@ -7,12 +7,13 @@ use std::sync::{Arc, Weak};
 
 use pages::face::{Drawings, Face};
 use pages::live::{Audience, Live, Presence, Round};
+use pages::pace::Pace;
 use pages::piece::Update;
 use pages::story::{Story, Voice, named_words};
 use rules::{Observer, Open as _, Rules as _, Seat};
 use table::event::{EventKind, Moment};
 use table::lobby::Names;
-use table::news::{News, NewsItem};
+use table::news::{BeatView, News, NewsItem};
 use table::table::Table;
 use tokio::sync::mpsc;
 use words::Words;
@@ -66,14 +67,22 @@ struct SubscriberGroup<G: Face> {
     audience: Audience<G>,
     /// Whether the page has changed since the last update.
     is_stale: bool,
+    /// The beats since the last update. They come before the current state.
+    beats: Vec<BeatView<G>>,
     /// A subscriber is dropped when its stream ends.
     subscribers: Vec<Weak<Subscriber>>,
 }
 
 impl<G: Face> SubscriberGroup<G> {
     fn new(who: Observer, words: Words) -> SubscriberGroup<G> {
-        let (audience, subscribers) = (Audience::default(), Vec::new());
-        SubscriberGroup { who, words, audience, is_stale: false, subscribers }
+        SubscriberGroup {
+            who,
+            words,
+            audience: Audience::default(),
+            is_stale: false,
+            beats: Vec::new(),
+            subscribers: Vec::new(),
+        }
     }
 
     fn is_open(&self) -> bool {
@@ -128,6 +137,9 @@ impl<G: Face> Presenter<G> {
                 self.tell_observer(who, news.told(who), table);
             }
         }
+        for group in &mut self.groups {
+            group.beats.extend(news.beats(group.who));
+        }
     }
 
     fn tell_observer(&mut self, who: Observer, told: Vec<NewsItem<G>>, table: &Table<G>) {
@@ -161,22 +173,43 @@ impl<G: Face> Presenter<G> {
         self.groups.iter_mut().for_each(|group| group.is_stale = true);
     }
 
-    /// Sends every audience its changes.
+    /// Sends every audience its changes: the beats since the last update, then the current state.
     pub(crate) fn send_updates(&mut self, current: &CurrentTable<'_, G>) {
         self.groups.retain(SubscriberGroup::is_open);
-        for mut group in std::mem::take(&mut self.groups) {
-            if std::mem::replace(&mut group.is_stale, false) {
-                let language = self.language(&group.words);
-                let version = self.versions[self.index(group.who)];
-                let update = self.with_live(group.who, language, current, |live, story| {
-                    group.audience.update(live, story)
-                });
-                if let Some(update) = update {
-                    let event = update_event(version, &update);
-                    group.subscribers().for_each(|subscriber| subscriber.send(&event));
+        let mut groups = std::mem::take(&mut self.groups);
+        let beats: Vec<Vec<BeatView<G>>> =
+            groups.iter_mut().map(|group| std::mem::take(&mut group.beats)).collect();
+        // One beat for everybody, then the next: all audiences share the drawings of a state.
+        for number in 0..beats.iter().map(Vec::len).max().unwrap_or(0) {
+            for (group, beats) in groups.iter_mut().zip(&beats) {
+                if let Some(beat) = beats.get(number) {
+                    self.send_update(group, Some(beat), current);
                 }
             }
-            self.groups.push(group);
+        }
+        for group in &mut groups {
+            if std::mem::replace(&mut group.is_stale, false) {
+                self.send_update(group, None, current);
+            }
+        }
+        self.groups = groups;
+    }
+
+    /// Sends an audience what has changed since its last update.
+    fn send_update(
+        &mut self,
+        group: &mut SubscriberGroup<G>,
+        beat: Option<&BeatView<G>>,
+        current: &CurrentTable<'_, G>,
+    ) {
+        let language = self.language(&group.words);
+        let version = self.versions[self.index(group.who)];
+        let update = self.with_live(group.who, language, current, |live, story| {
+            group.audience.update(&Live { beat, ..*live }, story)
+        });
+        if let Some(update) = update {
+            let event = update_event(version, &update);
+            group.subscribers().for_each(|subscriber| subscriber.send(&event));
         }
     }
 
@@ -196,6 +229,7 @@ impl<G: Face> Presenter<G> {
         &mut self,
         who: Observer,
         words: &Words,
+        pace: Option<Pace>,
         room: mpsc::WeakSender<Request>,
         current: &CurrentTable<'_, G>,
     ) -> Arc<Subscriber> {
@@ -210,7 +244,7 @@ impl<G: Face> Presenter<G> {
         };
         let html =
             self.with_live(who, language, current, |live, story| group.audience.whole(live, story));
-        let subscriber = Arc::new(Subscriber::new(who, room));
+        let subscriber = Arc::new(Subscriber::new(who, pace, room));
         subscriber.send_snapshot(snapshot_event(self.versions[self.index(who)], &html));
         group.subscribers.retain(|subscriber| subscriber.strong_count() > 0);
         group.subscribers.push(Arc::downgrade(&subscriber));
@@ -241,6 +275,12 @@ impl<G: Face> Presenter<G> {
     /// Whether the seat's player has an open stream.
     pub(crate) fn is_watched_by(&self, seat: Seat) -> bool {
         self.groups.iter().any(|group| group.who == Observer::Seat(seat) && group.is_open())
+    }
+
+    /// The pace of the slowest viewer who has one.
+    pub(crate) fn slowest_pace(&self) -> Option<Pace> {
+        let subscribers = self.groups.iter().flat_map(SubscriberGroup::subscribers);
+        subscribers.filter_map(|subscriber| subscriber.pace()).max()
     }
 
     /// Whether any stream is open.
@@ -283,6 +323,7 @@ impl<G: Face> Presenter<G> {
         let Language { words, drawings } = &self.languages[language];
         let live = Live {
             table: &current.table.view(who),
+            beat: None,
             presence: current.presence,
             rounds: &self.rounds,
             drawings,

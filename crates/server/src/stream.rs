@@ -18,6 +18,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::body::{Bytes, Frame};
+use pages::pace::Pace;
 use rules::Observer;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -40,6 +41,8 @@ const MAX_WAITING: usize = 32 * 1024;
 /// A browser that watches a table as one observer. It counts as watching until it is dropped.
 pub(crate) struct Subscriber {
     who: Observer,
+    /// How fast the browser shows what happens, if it says so.
+    pace: Option<Pace>,
     room: mpsc::WeakSender<Request>,
     outbox: Mutex<Outbox>,
 }
@@ -66,9 +69,18 @@ enum Backlog {
 }
 
 impl Subscriber {
-    pub(crate) fn new(who: Observer, room: mpsc::WeakSender<Request>) -> Subscriber {
+    pub(crate) fn new(
+        who: Observer,
+        pace: Option<Pace>,
+        room: mpsc::WeakSender<Request>,
+    ) -> Subscriber {
         let outbox = Outbox { events: String::new(), backlog: Backlog::UpToDate, sender: None };
-        Subscriber { who, room, outbox: Mutex::new(outbox) }
+        Subscriber { who, pace, room, outbox: Mutex::new(outbox) }
+    }
+
+    /// How fast the browser shows what happens, if it says so.
+    pub(crate) fn pace(&self) -> Option<Pace> {
+        self.pace
     }
 
     /// Sends an event that describes a change.
@@ -292,7 +304,7 @@ mod tests {
 
     fn stream(encoding: &str) -> Stream {
         let (room, requests) = mpsc::channel(1);
-        let subscriber = Arc::new(Subscriber::new(Observer::Rail, room.downgrade()));
+        let subscriber = Arc::new(Subscriber::new(Observer::Rail, None, room.downgrade()));
         let permit = GzipPermits::new(1).take(&accepting(encoding), address("1.2.3.4"));
         let slot = Slots::new(PerAddress::ANY).take(address("1.2.3.4")).unwrap();
         let response = response(Arc::clone(&subscriber), permit, slot);

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use pages::fields::Fields;
+use pages::pace::Pace;
 use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
 use store::TableId;
@@ -71,19 +72,21 @@ async fn show(
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
-/// `GET /t/{id}/live`: the stream.
+/// `GET /t/{id}/live`: the stream. `pace` says how fast the browser shows what happens.
 async fn live(
     State(app): State<App>,
     AtTable(id): AtTable,
     guest: Guest,
     VisitorWords(words): VisitorWords,
+    QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let slot = app.stream_slots().take(guest.address).ok_or_else(|| {
         app.metrics().streams_refused.fetch_add(1, Ordering::Relaxed);
         Problem::Crowded
     })?;
-    let watch = |answer| Request::Watch(guest, words.clone(), answer);
+    let pace = asked.get("pace").and_then(Pace::named);
+    let watch = |answer| Request::Watch(guest, words.clone(), pace, answer);
     let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
     let gzip_permit = app.gzip_permits().take(&headers, guest.address);
     Ok(stream::response(subscriber, gzip_permit, slot))

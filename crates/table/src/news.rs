@@ -1,6 +1,6 @@
 //! News: what each observer learns from an event.
 
-use rules::{Fact, Facts, Game, Observer, Say, Seat, codes};
+use rules::{BeatKind, Fact, Facts, Game, Observer, Say, Seat, View, codes};
 
 use crate::event::{Event, EventKind};
 use crate::lobby::Lobby;
@@ -26,6 +26,17 @@ pub enum NewsItem<G: Game> {
     Seen(G::Seen),
     /// A change in the lobby.
     Company(CompanyNews),
+}
+
+/// What the table shows an observer for a moment before it shows the state after an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BeatView<G: Game> {
+    /// What it shows.
+    pub kind: BeatKind,
+    /// The observer's view of the beat. It is only looked at.
+    pub view: View<G>,
+    /// What the observer notices of the whole step.
+    pub seen: Vec<G::Seen>,
 }
 
 /// A change in the lobby. Messages: `table-told-{code}`.
@@ -192,6 +203,18 @@ impl<G: Game> News<G> {
             None => false,
         };
         own || company || !self.changes.is_empty()
+    }
+
+    /// The beats of the event for an observer, in order. A hidden choice has none: they come with the choice itself.
+    pub fn beats(&self, who: Observer) -> Vec<BeatView<G>> {
+        let mut beats = Vec::new();
+        for PublicStep { before, step, after } in &self.changes {
+            for beat in G::beats(before, step, after) {
+                let seen = G::seen(before, step, after, who);
+                beats.push(BeatView { kind: beat.kind, view: beat.state.view(who), seen });
+            }
+        }
+        beats
     }
 
     /// The news for an observer, in order.

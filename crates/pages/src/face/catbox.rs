@@ -8,7 +8,6 @@ use rules::catbox::{
 use rules::{Game as _, Open as _, Seat};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
-use words::spoken::n_finished;
 
 use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
@@ -30,7 +29,7 @@ impl Face for State {
             sight.put_trick(
                 pieces,
                 Which::Last,
-                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene| last_finished(scene.open.tricks(), scene.open.n_finished()),
                 |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
             );
         });
@@ -226,9 +225,8 @@ fn sheet_rows(
 /// The current trick. A paradox leaves it unfinished.
 fn this_key(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
     let open = scene.open;
-    let n_done = n_finished(open.tricks(), scene.n_seats());
     let playing = (open.phase() == Phase::Play).then(|| open.trick());
-    (playing.or(open.tricks().get(n_done)).copied(), open.paradox())
+    (playing.or(open.tricks().get(open.n_finished())).copied(), open.paradox())
 }
 
 fn this(
@@ -246,7 +244,8 @@ fn this(
 fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
     let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
+    let is_full = of.cards().len() == usize::from(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full)));
     let lying = |cell| shown(scene, cell);
     let led = of.led().filter(|_| which == Which::This);
     let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));

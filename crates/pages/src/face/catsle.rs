@@ -31,7 +31,7 @@ impl Face for State {
                 |_| AlwaysNew,
                 |scene, _, out| {
                     if matches!(scene.open.phase(), Phase::Play | Phase::Take) {
-                        ranked(scene, n_done(scene.open), Which::This, out);
+                        ranked(scene, scene.open.n_finished(), Which::This, out);
                     }
                 },
             );
@@ -85,7 +85,7 @@ impl Face for State {
 /// The last trick whose cards have all been taken: its number and what is shown of it.
 fn last_key(scene: &Scene<'_, State>) -> Option<(usize, Trick, Vec<Taken>, Option<Card>)> {
     let open = scene.open;
-    let number = n_done(open).checked_sub(1)?;
+    let number = open.n_finished().checked_sub(1)?;
     let trick = *open.tricks().get(number)?;
     Some((number, trick, taken_of(open, number).collect(), open.extras().get(number).copied()))
 }
@@ -285,11 +285,6 @@ fn show(card: Card) -> impl Render + Copy {
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {
     card_name(scene, card.suit().name(), card.rank())
-}
-
-/// The number of tricks of the round whose cards have been taken.
-fn n_done(open: &Open) -> usize {
-    open.taken().count() / open.rules().takes().len()
 }
 
 /// How many cards a column takes; the scrap area takes any number.

@@ -39,6 +39,10 @@ pub(super) const BEST_ADVICE: &str = "hint-best";
 /// The help for this question.
 pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
     let help = &sight.help;
+    if sight.is_beat {
+        out.push_str("<div id=\"help\"></div>");
+        return;
+    }
     // A single action needs no hint.
     let is_choice = sight.view.actions().is_some_and(|choices| choices.len() > 1);
     let ask = help.ask.filter(|_| is_choice || !help.told.is_empty());

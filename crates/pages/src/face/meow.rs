@@ -7,7 +7,6 @@ use rules::meow::{
 use rules::{Game as _, Open as _, Seat};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
-use words::spoken::n_finished;
 
 use super::Face;
 use super::ask::Asked;
@@ -35,7 +34,7 @@ impl Face for State {
             sight.put_trick(
                 pieces,
                 Which::Last,
-                |scene| last_finished(scene.open.tricks(), scene.n_seats()),
+                |scene| last_finished(scene.open.tricks(), scene.open.n_finished()),
                 |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
             );
         });
@@ -191,7 +190,8 @@ fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
 fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
     let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best()));
+    let is_full = of.cards().len() == usize::from(scene.n_seats());
+    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full)));
     let lying = |played| shown(scene, played, "");
     let beside = written(|out| {
         if which == Which::This {
@@ -262,14 +262,9 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
     card_name(scene, card.colour().name(), card.value())
 }
 
-/// The number of finished turns of this round.
-fn n_done(scene: &Scene<'_, State>) -> usize {
-    n_finished(scene.open.tricks(), scene.n_seats())
-}
-
 /// The number of tokens won in all rounds.
 fn n_won(scene: &Scene<'_, State>) -> usize {
-    scene.open.tokens().len().saturating_sub(N_TURNS) + n_done(scene)
+    scene.open.tokens().len().saturating_sub(N_TURNS) + scene.open.n_finished()
 }
 
 fn letter(colour: Colour) -> &'static str {

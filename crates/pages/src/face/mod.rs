@@ -126,7 +126,9 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
             html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
         sight.put_of(pieces, who_id, Subject::Player(seat, mine), |_| (), draw_who);
-        let stands_key = move |scene: &Scene<'_, G>| (scene.open.turn().asks(seat), points);
+        let stands_key = move |scene: &Scene<'_, G>| {
+            (!scene.is_beat && scene.open.turn().asks(seat), points)
+        };
         let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
             html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
         };
@@ -141,7 +143,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     let mine = if sight.me().is_some() { "face-yours" } else { "face-now" };
     pieces.say(mine, |id| sight.say(id));
     pieces.fixed("\"><div class=\"asked\">");
-    let asked = G::question(sight.spoken());
+    let asked = sight.question();
     let question = written(|out| {
         out.push_str("<p class=\"question\" id=\"question\" role=\"status\">");
         text(&asked).render_to(out);

@@ -10,6 +10,7 @@ use maud::Render;
 use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
 use words::{Words, spoken};
 
+use super::Face;
 use super::help::Help;
 use super::trick::Which;
 use super::write::{Text, text};
@@ -22,6 +23,8 @@ pub struct Scene<'a, G: Game> {
     pub open: &'a G::Open,
     /// The language, with the players' names.
     pub words: &'a Words,
+    /// Whether the state is a [`Beat`](rules::Beat): nobody is asked, whatever the state says.
+    pub is_beat: bool,
 }
 
 /// An observer's view of a game, and a language.
@@ -29,6 +32,8 @@ pub struct Scene<'a, G: Game> {
 pub struct Sight<'a, G: Craft> {
     scene: Scene<'a, G>,
     pub(super) view: &'a View<G>,
+    /// At a beat, what the observer notices of its step.
+    happened: Option<&'a [G::Seen]>,
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
@@ -40,8 +45,8 @@ pub struct Sight<'a, G: Craft> {
 pub struct Drawings<G: Game>(RefCell<Cache<G>>);
 
 struct Cache<G: Game> {
-    /// The public state and the standing.
-    drawn_from: Option<(G::Open, Standing)>,
+    /// The public state, whether it is a beat, and the standing.
+    drawn_from: Option<(G::Open, bool, Standing)>,
     /// Counts the changes of the public state.
     edition: u64,
     /// The elements, each in the place of its subject.
@@ -164,8 +169,18 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
-        let scene = Scene { open: &view.open, words };
-        Sight { scene, view, post, at, help: Help::default(), drawings: None, own_cards: None }
+        let scene = Scene { open: &view.open, words, is_beat: false };
+        let (happened, help) = (None, Help::default());
+        Sight { scene, view, happened, post, at, help, drawings: None, own_cards: None }
+    }
+
+    /// The sight of a view of a [`Beat`](rules::Beat): nothing is asked, and the page says what has just happened.
+    /// `seen` is what the observer notices of the step.
+    pub fn of_beat(view: &'a View<G>, words: &'a Words, seen: &'a [G::Seen]) -> Sight<'a, G> {
+        let mut sight = Sight::new(view, words, "", "");
+        sight.scene.is_beat = true;
+        sight.happened = Some(seen);
+        sight
     }
 
     /// Adds help for the decision.
@@ -178,8 +193,10 @@ impl<'a, G: Craft> Sight<'a, G> {
     #[must_use]
     pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
-        if known.drawn_from.as_ref().is_none_or(|(open, _)| open != self.scene.open) {
-            known.drawn_from = Some((self.scene.open.clone(), self.scene.open.standing()));
+        let Scene { open, is_beat, .. } = self.scene;
+        let is_same = |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_beat;
+        if !known.drawn_from.as_ref().is_some_and(is_same) {
+            known.drawn_from = Some((open.clone(), is_beat, open.standing()));
             known.edition += 1;
         }
         drop(known);
@@ -191,7 +208,7 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// The standing.
     pub(super) fn standing(&self) -> Standing {
         let known = self.drawings.map(|drawings| drawings.0.borrow());
-        let known = known.and_then(|known| known.drawn_from.as_ref().map(|(_, known)| *known));
+        let known = known.and_then(|known| known.drawn_from.as_ref().map(|(.., known)| *known));
         known.unwrap_or_else(|| self.scene.open.standing())
     }
 
@@ -317,8 +334,8 @@ impl<'a, G: Craft> Sight<'a, G> {
     }
 
     /// Whether the observer has something to choose.
-    pub(super) fn is_choosing(&self) -> bool {
-        self.view.candidates().is_some_and(|choices| !choices.is_empty())
+    pub(crate) fn is_choosing(&self) -> bool {
+        !self.is_beat && self.view.candidates().is_some_and(|choices| !choices.is_empty())
     }
 
     /// A form around buttons.
@@ -330,6 +347,16 @@ impl<'a, G: Craft> Sight<'a, G> {
         out.push_str("\">");
         buttons.render_to(out);
         out.push_str("</form>");
+    }
+}
+
+impl<G: Face> Sight<'_, G> {
+    /// The question to the observer, whom the table waits for, or what has just happened.
+    pub(super) fn question(&self) -> String {
+        match self.happened {
+            Some(seen) => G::happened(self.spoken(), seen),
+            None => G::question(self.spoken()),
+        }
     }
 }
 
@@ -386,7 +413,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};
 
-    use super::super::{Face, VisitFace, lay, table, visit};
+    use super::super::{VisitFace, lay, table, visit};
     use super::*;
 
     /// Plays a game, and looks at it as every observer after every step.

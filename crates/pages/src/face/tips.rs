@@ -4,7 +4,6 @@
 
 use rules::{Game, Open as _, Seat, View, catbox, catsle, meow, yorozu};
 
-use words::spoken::n_finished;
 
 /// A game that has tips.
 pub trait Tips: Game {
@@ -90,7 +89,7 @@ impl Tips for meow::State {
     fn matters(view: &View<Self>, seat: Seat, _: &meow::Own) -> [bool; 3] {
         let open = &view.open;
         let plays = open.phase() == meow::Phase::Play;
-        let n_done = n_finished(open.tricks(), rules::Rules::n_seats(open.rules()));
+        let n_done = open.n_finished();
         let before = open.tokens().len().saturating_sub(meow::N_TURNS);
         let vase = open.tokens().get(before + n_done) == Some(&meow::Token::Vase);
         let ends =

@@ -2,7 +2,6 @@
 
 use maud::Render;
 use rules::{Game, Numbered, Seat, Trick};
-use words::spoken::n_finished;
 
 use super::card::{suit, token};
 use super::scene::Scene;
@@ -37,11 +36,11 @@ impl Which {
         }
     }
 
-    /// The message id of the note on its best card.
-    pub(super) fn best(self) -> &'static str {
+    /// The message id of the note on the best of its cards so far.
+    pub(super) fn best(self, is_full: bool) -> &'static str {
         match self {
-            Which::This => "face-ahead",
-            Which::Last => "face-won",
+            Which::This if !is_full => "face-ahead",
+            Which::This | Which::Last => "face-won",
         }
     }
 }
@@ -56,12 +55,12 @@ pub(super) fn tricks(pieces: &mut Pieces, put: impl FnOnce(&mut Pieces)) {
 /// The last finished trick of these.
 pub(super) fn last_finished<C, const N: usize>(
     tricks: &[Trick<C, N>],
-    n_seats: u8,
+    n_finished: usize,
 ) -> Option<Trick<C, N>>
 where
     C: Numbered + PartialEq,
 {
-    n_finished(tricks, n_seats).checked_sub(1).and_then(|last| tricks.get(last)).copied()
+    n_finished.checked_sub(1).and_then(|last| tricks.get(last)).copied()
 }
 
 /// The cards of a trick in the order of play, under a heading with notes beside it.

@@ -21,9 +21,13 @@ impl<G: Face> Default for Audience<G> {
 }
 
 impl<G: Face> Audience<G> {
-    /// Renders the current state. Returns the changes, if any.
+    /// Renders the current state. Returns the changes, if any. A beat brings no new sentences: they come with the state
+    /// after it.
     pub fn update(&mut self, live: &Live<'_, G>, story: &Story<G>) -> Option<Update> {
-        self.lay(live, |shown, lay| shown.update(lay, story, live.voice))
+        self.lay(live, |shown, lay| match live.beat {
+            Some(_) => shown.update_silently(lay, story, live.voice),
+            None => shown.update(lay, story, live.voice),
+        })
     }
 
     /// Renders the current state as a whole page.
@@ -36,11 +40,16 @@ impl<G: Face> Audience<G> {
         live: &Live<'_, G>,
         show: impl FnOnce(&mut Shown, &dyn Fn(&mut Pieces)) -> T,
     ) -> T {
-        let known = self.beside.take().filter(|(edition, _)| *edition == live.edition);
-        let known = known.filter(|_| !live.beside_ages()).map(|(_, beside)| beside);
-        let beside = known.unwrap_or_else(|| live.beside());
+        let (edition, beside) = match self.beside.take() {
+            // The points of a round are not beside the game before its last trick was seen.
+            Some((edition, known)) if live.beat.is_some() => (edition, live.beside_beat(known)),
+            Some((edition, known)) if edition == live.edition && !live.beside_ages() => {
+                (edition, known)
+            }
+            Some(_) | None => (live.edition, live.beside()),
+        };
         let shown = show(&mut self.shown, &|pieces| live.lay(&beside, &self.own_cards, pieces));
-        self.beside = Some((live.edition, beside));
+        self.beside = Some((edition, beside));
         shown
     }
 }

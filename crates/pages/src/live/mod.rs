@@ -5,6 +5,7 @@
 mod audience;
 mod company;
 mod end;
+mod moment;
 mod points;
 mod talk;
 
@@ -14,6 +15,7 @@ use bots::Craft;
 use maud::{Markup, Render, html};
 use rules::{Fact, Observer, Open as _, Seat};
 use table::event::Moment;
+use table::news::BeatView;
 use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage, TableView};
 use words::Words;
@@ -39,6 +41,8 @@ pub struct SideParts {
 pub struct Live<'a, G: Craft> {
     /// The observer's view of the table.
     pub table: &'a TableView<'a, G>,
+    /// What the table shows for a moment, in place of the game as it is.
+    pub beat: Option<&'a BeatView<G>>,
     /// The presence of each seat's player.
     pub presence: &'a [Presence],
     /// The finished rounds of the game.
@@ -67,6 +71,15 @@ impl<G: Face> Live<'_, G> {
         }
     }
 
+    /// The parts beside a beat: those that are known, but times go on.
+    fn beside_beat(&self, known: SideParts) -> SideParts {
+        if self.beside_ages() {
+            SideParts { company: self.beside().company, ..known }
+        } else {
+            known
+        }
+    }
+
     /// Whether the parts beside the game show a running time, so that they cannot be cached.
     pub fn beside_ages(&self) -> bool {
         let away = self.presence.iter().any(|presence| *presence != Presence::Here);
@@ -86,18 +99,25 @@ impl<G: Face> Live<'_, G> {
         if let Some(notices) = self.notices() {
             pieces.frame(&notices);
         }
-        match &table.view {
-            Some(view) if !self.gathers() => {
-                let at = table.at.map(|at| at.to_string()).unwrap_or_default();
-                let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
-                let sight = Sight::new(view, self.words(), &post, &at);
-                let sight = sight.with(self.drawings, held).with_help(self.help(&hint));
-                if table.stage == Stage::Over {
-                    pieces.frame(&self.end(&G::question(sight.spoken()), &view.open.standing()));
-                }
-                face::lay(&sight, pieces);
+        let at = table.at.map(|at| at.to_string()).unwrap_or_default();
+        let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
+        let sight = match (self.beat, &table.view) {
+            (Some(beat), _) => Some(Sight::of_beat(&beat.view, self.words(), &beat.seen)),
+            (None, Some(view)) if !self.gathers() => {
+                Some(Sight::new(view, self.words(), &post, &at))
             }
-            _ => pieces.frame(&self.gathering()),
+            (None, _) => None,
+        };
+        let sight = sight.map(|sight| sight.with(self.drawings, held).with_help(self.help(&hint)));
+        pieces.draw("moment", &self.moment(sight.as_ref()));
+        match &sight {
+            Some(sight) => {
+                if table.stage == Stage::Over && self.beat.is_none() {
+                    pieces.frame(&self.end(&G::question(sight.spoken()), &sight.open.standing()));
+                }
+                face::lay(sight, pieces);
+            }
+            None => pieces.frame(&self.gathering()),
         }
         pieces.fixed("</div><aside class=\"beside\">");
         let SideParts { company, points, talk } = beside;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Budget, Think};
 use pages::face::Face;
+use pages::pace::Pace;
 use rules::{Game, Observer, Seat, View};
 use store::TableId;
 use table::command::{Caller, Command, Question};
@@ -70,17 +71,25 @@ impl<G: Face> Room<G> {
             };
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
-            let pace = Duration::from_millis(self.table.terms().pace.into());
+            let delay = self.bot_delay();
             let place = Place {
                 queue: self.hall.bot_queue().clone(),
                 visitor: self.visitor,
                 table: self.id,
             };
             self.bot_tasks.tasks.spawn(async move {
-                let action = think::<G>(name, view, pace, place).await;
+                let action = think::<G>(name, view, delay, place).await;
                 BotDecision { seat, at, action }
             });
         }
+    }
+
+    /// How long a bot waits at least: at the pace of the slowest viewer, and until the beats so far were shown. Both are
+    /// public.
+    fn bot_delay(&self) -> Duration {
+        let pace = Duration::from_millis(self.table.terms().pace.into());
+        let viewer = self.presenter.slowest_pace().unwrap_or(Pace::Normal);
+        viewer.stretch(pace) + self.beats_end.saturating_duration_since(clock::now())
     }
 
     /// Carries out a bot's decision.
@@ -105,17 +114,17 @@ struct Place {
     table: TableId,
 }
 
-/// Thinks about a question. The answer comes after the full thinking time and pace, so that its timing reveals nothing.
+/// Thinks about a question. The answer comes after the full thinking time and delay, so that its timing reveals nothing.
 /// Bots that do not search decide within a millisecond and need no place in the queue.
 async fn think<G: Face>(
     name: BotName,
     view: View<G>,
-    pace: Duration,
+    delay: Duration,
     place: Place,
 ) -> Option<G::Action> {
     let full = name.think(G::ID);
     let time = full.and_then(Think::time).unwrap_or_default();
-    let due = clock::now() + pace.max(time + Duration::from_millis(50));
+    let due = clock::now() + delay.max(time + Duration::from_millis(50));
     let (turn, until) = if full.is_some() {
         let (turn, until) = place.queue.turn(place.visitor, place.table, time).await;
         (Some(turn), until)

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pages::face::Face;
+use pages::pace::Pace;
 use pages::table_page::Frame;
 use rules::{GameId, Observer, Rules as _};
 use store::{Head, StoredTable, TableId, TableStage};
@@ -45,9 +46,9 @@ pub(crate) enum Request {
     Render(Guest, Words, oneshot::Sender<RenderedTable>),
     /// Prepare a hint for a player.
     Hint(Holder, oneshot::Sender<Result<PendingHint, RequestError>>),
-    /// Open a stream in this language; `None` if the visitor may not watch. The stream ends when the seat changes hands
+    /// Open a stream in this language and at this pace; `None` if the visitor may not watch. The stream ends when the seat changes hands
     /// or the table leaves memory.
-    Watch(Guest, Words, oneshot::Sender<Option<Arc<Subscriber>>>),
+    Watch(Guest, Words, Option<Pace>, oneshot::Sender<Option<Arc<Subscriber>>>),
     /// Send a snapshot to the subscribers of this observer that skipped updates.
     Snapshot(Observer),
     /// A subscriber's stream has ended.
@@ -92,6 +93,8 @@ pub(crate) struct Room<G: Face> {
     presenter: Presenter<G>,
     attendance: Attendance,
     bot_tasks: BotTasks<G>,
+    /// When browsers have shown all beats so far.
+    beats_end: Instant,
     /// The address of the player who visited last: the visitor whose turn this table's bots take.
     visitor: Option<Bucket>,
     /// The queue of this task, for streams to report to.
@@ -134,6 +137,7 @@ impl<G: Face> Room<G> {
             head,
             presenter,
             bot_tasks: BotTasks::default(),
+            beats_end: clock::now(),
             visitor: None,
             requests,
             last_request: clock::now(),
@@ -202,12 +206,12 @@ impl<G: Face> Room<G> {
                 self.note_visit(self.table.lobby().seat_of(holder).map(Observer::Seat)).await?;
                 let _caller_may_be_gone = answer.send(self.hint(holder));
             }
-            Request::Watch(guest, words, answer) => {
+            Request::Watch(guest, words, pace, answer) => {
                 let who = self.note_guest(guest).await?;
                 let room = self.requests.clone();
                 let subscriber = who.map(|who| {
                     self.present(|presenter, current| {
-                        presenter.subscribe(who, &words, room, current)
+                        presenter.subscribe(who, &words, pace, room, current)
                     })
                 });
                 let _caller_may_be_gone = answer.send(subscriber);
@@ -246,13 +250,18 @@ impl<G: Face> Room<G> {
         if let Some(head) = head {
             self.head = head;
         }
+        let mut n_beats = 0;
         for news in self.table.evolve(decision) {
+            n_beats += news.beats(Observer::Rail).len() as u32;
             if let Some(seat) = news.event().kind.new_player_at() {
                 self.attendance.note_seen(seat, now);
             }
             self.presenter.add_news(&news, &self.table);
         }
         self.present(Presenter::send_updates);
+        // Without a browser that plays them, beats take no time.
+        let beat = self.presenter.slowest_pace().map(Pace::beat).unwrap_or_default();
+        self.beats_end = self.beats_end.max(clock::now() + n_beats * beat);
         Ok(())
     }
 

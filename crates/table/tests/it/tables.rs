@@ -206,7 +206,7 @@ fn hidden_choices(clock: TimeControl) -> Sitting<yorozu::State> {
 fn a_hidden_choice_is_invisible_to_others() {
     let mut sitting = hidden_choices(TimeControl::Bank { seconds: 60, increment: 5 });
     let mut dice = dice(3);
-    let mut n_hidden = 0;
+    let (mut n_hidden, mut n_reveals) = (0, 0);
     while sitting.table.is_playing() {
         let seat = sitting.random_owing(&mut dice).unwrap();
         let others = Observer::all(4).filter(|who| *who != Observer::Seat(seat));
@@ -219,9 +219,13 @@ fn a_hidden_choice_is_invisible_to_others() {
         let waits = matches!(view.open.turn(), Turn::Decide(asked) if asked.len() > 1);
         let mut told_others = 0;
         for news in sitting.table.evolve(decision) {
+            n_reveals += news.beats(Observer::Rail).len();
             told_others += others
                 .clone()
-                .filter(|who| news.concerns(*who) || !news.told(*who).is_empty())
+                .filter(|&who| {
+                    let hears = !news.told(who).is_empty() || !news.beats(who).is_empty();
+                    hears || news.concerns(who)
+                })
                 .count();
         }
         sitting.now += 1000;
@@ -237,6 +241,7 @@ fn a_hidden_choice_is_invisible_to_others() {
         }
     }
     assert!(n_hidden > 20);
+    assert!(n_reveals > 5, "the last choice reveals all: {n_reveals} times");
 }
 
 /// A player runs out of time before a hidden choice. Others cannot tell this clock from that of a seat that has chosen.

@@ -4,7 +4,7 @@ use rules::catbox::{
     Action, Cell, Cells, Colour, MAX_VALUE, Own, Phase, Seen, State, Trick, Value,
 };
 use rules::{Fact, Open as _, Seat};
-use words::spoken::{Sight, n_finished};
+use words::spoken::Sight;
 
 use super::{
     BLUE, Centre, DrawnCard, Face, GREEN, Ink, Part, PlayedCards, RED, Row, SuitMark, YELLOW,
@@ -143,8 +143,7 @@ impl Face for State {
 
     fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
-        let n_done = n_finished(open.tricks(), sight.n_seats());
-        let Some(number) = n_done.checked_sub(1) else { return Vec::new() };
+        let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         tell(sight, number, open.tricks()[number])
     }
 }

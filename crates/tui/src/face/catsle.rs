@@ -43,7 +43,7 @@ impl Face for State {
             let name = sight.card(played.suit().name(), played.rank());
             PlayedCard { seat, card: card(played), name, note, best: rank == Some(0) }
         };
-        let is_over = number < n_done(open);
+        let is_over = number < open.n_finished();
         let (led, out) = (trick.led().map(suit), open.out().map(suit));
         let suits = [("face-led", led), ("catsle-face-out", out)];
         PlayedCards {
@@ -120,7 +120,7 @@ impl Face for State {
 
     fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
-        let Some(number) = n_done(open).checked_sub(1) else { return Vec::new() };
+        let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         let trick = &open.tricks()[number];
         let mut told = Vec::new();
         let extra = open.extras().get(number).copied();
@@ -239,11 +239,6 @@ fn head(sight: Sight<'_, State>, place: Place) -> String {
 /// The number of the shown trick: the current one, or the last one until the next lead.
 fn shown(open: &Open) -> Option<usize> {
     open.tricks().iter().rposition(|trick| !trick.cards().is_empty())
-}
-
-/// The tricks of this round whose cards are all taken.
-fn n_done(open: &Open) -> usize {
-    open.taken().count() / open.rules().takes().len()
 }
 
 fn taken_in(open: &Open, number: usize) -> impl Iterator<Item = Taken> + '_ {

@@ -2,7 +2,7 @@
 
 use rules::meow::{Action, Card, Colour, N_TURNS, Phase, Seen, State, Token};
 use rules::{Open as _, Seat};
-use words::spoken::{Sight, n_finished};
+use words::spoken::Sight;
 
 use super::{
     BLUE, Centre, DrawnCard, Face, GREEN, Ink, PINK, Part, PlayedCards, Row, SuitMark, contest,
@@ -106,8 +106,7 @@ impl Face for State {
     fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let n_seats = sight.n_seats();
-        let n_done = n_finished(open.tricks(), n_seats);
-        let Some(number) = n_done.checked_sub(1) else { return Vec::new() };
+        let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         let trick = &open.tricks()[number];
         let from = open.tokens().len().saturating_sub(N_TURNS);
         let Some(&token) = open.tokens().get(from + number) else { return Vec::new() };
@@ -129,7 +128,7 @@ impl Face for State {
 fn n_won(sight: Sight<'_, State>) -> usize {
     let open = &sight.view.open;
     let before = open.tokens().len().saturating_sub(N_TURNS);
-    before + n_finished(open.tricks(), sight.n_seats())
+    before + open.n_finished()
 }
 
 fn winner(sight: Sight<'_, State>, place: usize) -> Option<Seat> {

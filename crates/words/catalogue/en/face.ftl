@@ -91,6 +91,7 @@ catsle-face-ask-any = You have no { $suit }: play any card.
 catsle-face-ask-take = Take a card and place it.
 catsle-face-ask-take-first = Take the first of two cards and place it.
 catsle-face-ask-take-second = Take the second card and place it.
+catsle-face-ranks-first = { $seat } ranks first with { $card }.
 catsle-face-castles = Castles
 catsle-face-worth = { $points ->
     [one] { $points } point
@@ -135,6 +136,7 @@ yorozu-face-ask-first-token = Take season token { $n } of 3.
 yorozu-face-ask-bonus = Take a season token for your Yorozu.
 yorozu-face-ask-token = Take one more season token.
 yorozu-face-chosen = You have chosen. { $waiting }
+yorozu-face-revealed = All cards are turned over.
 yorozu-face-this-feast = { SIGN($points) ->
     [minus] { $points } this feast
    *[plus] +{ $points } this feast

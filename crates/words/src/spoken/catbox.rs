@@ -3,20 +3,19 @@
 use rules::catbox::{Action, Ask, Phase, Seen, State};
 use rules::{Fact, Open as _};
 
-use super::{Sight, Spoken, n_finished};
+use super::{Sight, Spoken};
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
         let open = &sight.view.open;
         let rules = open.rules();
         let round = sight.round(rules.n_rounds().into());
-        let n_done = n_finished(open.tricks(), sight.n_seats());
         let more = match open.phase() {
             Phase::Start | Phase::Deal | Phase::Over => return round,
             Phase::SetAside => sight.say("catbox-face-aside"),
             Phase::Bid => sight.say("catbox-face-bids"),
             Phase::Play => {
-                let number = (n_done as i64 + 1).into();
+                let number = (open.n_finished() as i64 + 1).into();
                 let tricks = rules.n_tricks().into();
                 sight.tell("face-trick-of", &[("trick", number), ("tricks", tricks)])
             }
@@ -38,6 +37,11 @@ impl Spoken for State {
             }
             (None, _) => sight.waiting(Seen::Won),
         }
+    }
+
+    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+        let ends = |seen: &&Seen| matches!(seen, Seen::TrickWon { .. } | Seen::Paradox { .. });
+        sight.first_of(seen.iter().filter(ends))
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {

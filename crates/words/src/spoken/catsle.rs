@@ -1,7 +1,7 @@
 //! CATSle in words.
 
 use rules::catsle::{
-    Action, Ask, Board, N_COLUMNS, N_ROUNDS, Open, Phase, Place, Rules, Seen, State, Trick,
+    Action, Ask, Board, N_COLUMNS, N_ROUNDS, Phase, Place, Rules, Seen, State, Trick,
 };
 use rules::{Fact, Facts, Open as _, Rules as _, Seat};
 
@@ -14,7 +14,7 @@ impl Spoken for State {
         if !matches!(open.phase(), Phase::Play | Phase::Take) {
             return round;
         }
-        let (trick, tricks) = ((n_done(open) as i64 + 1).into(), open.rules().n_dealt().into());
+        let (trick, tricks) = ((open.n_finished() as i64 + 1).into(), open.rules().n_dealt().into());
         let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
         format!("{round} · {trick} · {start}")
@@ -31,7 +31,7 @@ impl Spoken for State {
                 sight.tell(id, &[("suit", Fact::Name(led.name()))])
             }
             (Some(Ask::Take(_)), _) => {
-                let number = n_done(open);
+                let number = open.n_finished();
                 let n_taken =
                     open.taken().filter(|taken| usize::from(taken.trick) == number).count();
                 let ranks = open.rules().takes();
@@ -48,6 +48,20 @@ impl Spoken for State {
         }
     }
 
+    /// A full trick is ranked; later its last card is taken.
+    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+        let trick = sight.view.open.trick();
+        let first = trick.ranking(sight.n_seats())[0];
+        match (seen.first(), trick.card_of(first, sight.n_seats())) {
+            (Some(Seen::Led { .. } | Seen::Followed { .. }), Some(card)) => {
+                let card = sight.card(card.suit().name(), card.rank());
+                let facts = [("seat", first.into()), ("card", card.into())];
+                sight.tell("catsle-face-ranks-first", &facts)
+            }
+            (seen, _) => sight.first_of(seen),
+        }
+    }
+
     fn label(sight: Sight<'_, State>, action: Action) -> String {
         match action {
             Action::Play(card) => sight.card(card.suit().name(), card.rank()),
@@ -61,11 +75,6 @@ impl Spoken for State {
             }
         }
     }
-}
-
-/// The number of tricks in this round whose cards are all taken.
-fn n_done(open: &Open) -> usize {
-    open.taken().count() / open.rules().takes().len()
 }
 
 /// The places of a board from left to right: the scrap area, then the columns.

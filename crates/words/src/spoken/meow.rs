@@ -3,7 +3,7 @@
 use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
 use rules::{Fact, Open as _};
 
-use super::{Sight, Spoken, n_finished};
+use super::{Sight, Spoken};
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -12,7 +12,7 @@ impl Spoken for State {
         if open.phase() != Phase::Play {
             return round;
         }
-        let turn = (n_finished(open.tricks(), sight.n_seats()) as i64 + 1).into();
+        let turn = (open.n_finished() as i64 + 1).into();
         let turns = (N_TURNS as i64).into();
         let turn = sight.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
@@ -22,7 +22,7 @@ impl Spoken for State {
     fn question(sight: Sight<'_, State>) -> String {
         let open = &sight.view.open;
         let before = open.tokens().len().saturating_sub(N_TURNS);
-        let n_won = before + n_finished(open.tricks(), sight.n_seats());
+        let n_won = before + open.n_finished();
         let prize = open.tokens().get(n_won).map(Token::to_string).unwrap_or_default();
         match (sight.ask(), open.trick().led()) {
             (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize.into())]),
@@ -35,6 +35,10 @@ impl Spoken for State {
             (Some(Ask::Drop), _) => sight.say("meow-face-ask-drop"),
             (None, _) => sight.waiting(Seen::Won),
         }
+    }
+
+    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+        sight.first_of(seen.iter().filter(|seen| matches!(seen, Seen::TurnWon { .. })))
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {

@@ -7,7 +7,7 @@ pub mod catsle;
 mod meow;
 pub mod yorozu;
 
-use rules::{Choices, Fact, Game, Numbered, Open as _, Rules as _, Seat, Turn, View};
+use rules::{Choices, Fact, Game, Open as _, Rules as _, Seat, Turn, View};
 
 use crate::Words;
 
@@ -29,6 +29,9 @@ pub trait Spoken: Game {
 
     /// The question to the observer, or the players that the table waits for, in one sentence.
     fn question(sight: Sight<'_, Self>) -> String;
+
+    /// What has just happened, at a [`Beat`](rules::Beat) of the step of which the observer has noticed this.
+    fn happened(sight: Sight<'_, Self>, seen: &[Self::Seen]) -> String;
 
     /// The label of an answer: `blue 6`, `2 tricks`.
     fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
@@ -83,6 +86,11 @@ impl<G: Game> Sight<'_, G> {
         self.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
     }
 
+    /// The first of these events as a sentence, or an empty text.
+    fn first_of<'s>(&self, events: impl IntoIterator<Item = &'s G::Seen>) -> String {
+        events.into_iter().next().map(|seen| self.seen(seen)).unwrap_or_default()
+    }
+
     /// The kind of the observer's question, if there is one.
     fn ask(&self) -> Option<G::Ask> {
         let choices = self.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty());
@@ -106,12 +114,4 @@ impl<G: Game> Sight<'_, G> {
         let round = (self.view.open.rounds() + 1).min(n_rounds);
         self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
     }
-}
-
-/// The number of finished tricks.
-pub fn n_finished<C: Numbered + PartialEq, const N: usize>(
-    tricks: &[rules::Trick<C, N>],
-    n_seats: u8,
-) -> usize {
-    tricks.iter().filter(|trick| trick.cards().len() == usize::from(n_seats)).count()
 }

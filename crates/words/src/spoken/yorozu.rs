@@ -47,6 +47,10 @@ impl Spoken for State {
         }
     }
 
+    fn happened(sight: Sight<'_, State>, _: &[Seen]) -> String {
+        sight.say("yorozu-face-revealed")
+    }
+
     fn label(sight: Sight<'_, State>, action: Action) -> String {
         let open = &sight.view.open;
         match action {
