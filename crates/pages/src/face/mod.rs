@@ -126,9 +126,8 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
             html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
         };
         sight.put_of(pieces, who_id, Subject::Player(seat, mine), |_| (), draw_who);
-        let stands_key = move |scene: &Scene<'_, G>| {
-            (!scene.is_beat && scene.open.turn().asks(seat), points)
-        };
+        let stands_key =
+            move |scene: &Scene<'_, G>| (!scene.is_beat && scene.open.turn().asks(seat), points);
         let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
             html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
         };

@@ -194,7 +194,8 @@ impl<'a, G: Craft> Sight<'a, G> {
     pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
         let Scene { open, is_beat, .. } = self.scene;
-        let is_same = |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_beat;
+        let is_same =
+            |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_beat;
         if !known.drawn_from.as_ref().is_some_and(is_same) {
             known.drawn_from = Some((open.clone(), is_beat, open.standing()));
             known.edition += 1;
@@ -416,7 +417,7 @@ mod tests {
     use super::super::{VisitFace, lay, table, visit};
     use super::*;
 
-    /// Plays a game, and looks at it as every observer after every step.
+    /// Plays a game, and looks at it as every observer at every beat and after every step.
     struct Looking(u64);
 
     impl VisitFace for Looking {
@@ -431,15 +432,26 @@ mod tests {
             let drawings = Drawings::default();
             let own_cards: Vec<OwnCards<G>> =
                 Observer::all(4).map(|_| OwnCards::default()).collect();
+            let of = format!("{} {}", G::ID.name(), self.0);
             while let Some(step) = game.random_step(&mut dice) {
+                let before = game.clone();
                 game.apply(&step);
+                for beat in G::beats(&before, &step, &game) {
+                    for (who, own_cards) in Observer::all(4).zip(&own_cards) {
+                        let (view, seen) =
+                            (beat.state.view(who), G::seen(&before, &step, &game, who));
+                        let sight = || Sight::of_beat(&view, &words, &seen);
+                        let mut pieces = Pieces::default();
+                        lay(&sight().with(&drawings, own_cards), &mut pieces);
+                        assert_eq!(pieces.html(), table(&sight()).into_string(), "{of}");
+                    }
+                }
                 for (who, own_cards) in Observer::all(4).zip(&own_cards) {
                     let view = game.view(who);
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
                     let mut pieces = Pieces::default();
                     lay(&sight().with(&drawings, own_cards), &mut pieces);
                     let page = pieces.html();
-                    let of = format!("{} {}", G::ID.name(), self.0);
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
                     // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();

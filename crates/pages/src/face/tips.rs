@@ -4,7 +4,6 @@
 
 use rules::{Game, Open as _, Seat, View, catbox, catsle, meow, yorozu};
 
-
 /// A game that has tips.
 pub trait Tips: Game {
     /// The codes of all tips; a tip's message id is `{game}-tip-{code}`.

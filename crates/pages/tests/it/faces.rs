@@ -6,7 +6,8 @@ use maud::html;
 use pages::face::{self, Face, Help, Sight, VisitFace};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Choices, Dice, GameId, Observer, Rules as _, View};
+use rules::{BeatKind, Choices, Dice, GameId, Observer, Rules as _, View};
+use table::news::BeatView;
 use words::Words;
 
 fn dice(seed: u64) -> impl Dice {
@@ -34,6 +35,25 @@ fn looks_like_another<R: rules::Rules>(rules: &R) -> bool {
     let alike = [("vases", "flat"), ("edition", "fukuroudou"), ("lead", "winner")];
     let alike = alike.iter().any(|(key, value)| rules.value(key).as_deref() == Some(value));
     alike || ["r", "b", "g", "k"].map(Some).contains(&rules.value("out").as_deref())
+}
+
+/// Plays a random game of every variant and visits every observer's view of every beat, with what they notice of its
+/// step.
+fn look_at_beats<G: Face>(seed: u64, mut see: impl FnMut(Observer, &BeatView<G>)) {
+    for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
+        let mut dice = dice(seed);
+        let mut game = G::new(rules);
+        while let Some(step) = game.random_step(&mut dice) {
+            let before = game.clone();
+            game.apply(&step);
+            for beat in G::beats(&before, &step, &game) {
+                for who in Observer::all(rules.n_seats()) {
+                    let seen = G::seen(&before, &step, &game, who);
+                    see(who, &BeatView { kind: beat.kind, view: beat.state.view(who), seen });
+                }
+            }
+        }
+    }
 }
 
 /// Plays a random game of every variant and visits every observer's view at every numbered step.
@@ -119,6 +139,52 @@ fn legal_actions_are_buttons_and_others_have_reasons() {
         }
     }
     every_game(Offer);
+}
+
+#[test]
+fn beats_ask_nothing_and_say_what_happened() {
+    #[derive(Clone, Copy)]
+    struct Beats;
+    impl VisitFace for Beats {
+        type Output = ();
+        fn visit<G: Face>(self) {
+            let words = Words::default().with_names(names());
+            let mut n_beats = 0;
+            look_at_beats::<G>(7, |who, beat| {
+                n_beats += 1;
+                let sight = Sight::of_beat(&beat.view, &words, &beat.seen);
+                let help = Help { tips: true, radar: true, ask: Some("/tables/7/hint"), told: &[] };
+                let page = face::table(&sight.with_help(help)).into_string();
+                balanced(&page);
+                assert!(page.len() < MAX_BYTES, "{} bytes", page.len());
+                assert_eq!(offered(&page), [""; 0], "{who:?} is asked");
+                for absent in ["<form", "aria-disabled", "class=\"turn\"", "class=\"tip\"", "radar"]
+                {
+                    assert!(!page.contains(absent), "{absent} in {page}");
+                }
+                assert!(page.contains("<div id=\"help\"></div>"), "{page}");
+                let (_, question) = page.split_once("id=\"question\" role=\"status\">").unwrap();
+                let (question, _) = question.split_once("</p>").unwrap();
+                assert!(question.ends_with('.') && !question.starts_with("Waiting"), "{question}");
+                // One sentence is a line: what happened is read in a second.
+                assert!(question.len() < 120, "{question}");
+                let n_best = page.matches("<li class=\"best\">").count();
+                match beat.kind {
+                    BeatKind::Trick => assert!((1..=2).contains(&n_best), "{page}"),
+                    BeatKind::Reveal => assert!(page.contains("id=\"played-0\"><span"), "{page}"),
+                }
+                if let Some((seat, own)) = &beat.view.own {
+                    // All of the observer's cards lie there as they do while nothing is asked.
+                    let (_, hand) = page.split_once("<div class=\"hand\" id=\"hand\">").unwrap();
+                    let has_cards =
+                        hand.contains("class=\"card ") || hand.contains("class=\"card\"");
+                    assert_eq!(has_cards, G::own_hand(*seat, own).is_some(), "{page}");
+                }
+            });
+            assert!(n_beats > 100, "{n_beats}");
+        }
+    }
+    every_game(Beats);
 }
 
 #[test]

@@ -14,7 +14,8 @@ impl Spoken for State {
         if !matches!(open.phase(), Phase::Play | Phase::Take) {
             return round;
         }
-        let (trick, tricks) = ((open.n_finished() as i64 + 1).into(), open.rules().n_dealt().into());
+        let (trick, tricks) =
+            ((open.n_finished() as i64 + 1).into(), open.rules().n_dealt().into());
         let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
         format!("{round} · {trick} · {start}")
