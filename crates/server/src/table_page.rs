@@ -140,8 +140,9 @@ async fn command(
         Command::Seated(SeatedCommand::Say { .. }) => {
             app.buckets().take(LimitKind::Chat, address)?;
         }
-        // A game ends after some moves, and the other commands can be repeated without end.
-        Command::Act { .. } => {}
+        // A game ends after some moves and rounds, and the other commands can be repeated without end.
+        Command::Act { at, .. } if at.change == 0 => {}
+        Command::Seated(SeatedCommand::Next { .. }) => {}
         _ => app.buckets().take(LimitKind::Toggle, address)?,
     }
     ask(&app, id, Caller::Holder(holder), command).await?;
@@ -180,6 +181,10 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         }
         "rise" => Command::Seated(SeatedCommand::Rise),
         "ready" => Command::Seated(SeatedCommand::Ready { yes: yes()? }),
+        "next" => {
+            let after = text("after")?.parse().map_err(|_| bad())?;
+            Command::Seated(SeatedCommand::Next { after })
+        }
         "return" => Command::Seated(SeatedCommand::Return),
         "say" => {
             let at = text("at")?.parse().map_err(|_| bad())?;

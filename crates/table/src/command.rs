@@ -25,11 +25,39 @@ pub struct Question {
     pub game: u32,
     /// The number of decisions that the seat has made in this game before.
     pub decision: u32,
+    /// The number of the change, if the question is answered already and the answer is still sealed; otherwise 0.
+    pub change: u32,
 }
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.game, self.decision)
+        write!(f, "{}.{}", self.game, self.decision)?;
+        if self.change > 0 { write!(f, ".{}", self.change) } else { Ok(()) }
+    }
+}
+
+/// A finished round of a game at this table, as players name it when they ask for the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundNumber {
+    /// The number of the game at this table, from 1.
+    pub game: u32,
+    /// The number of the round, from 1.
+    pub round: u32,
+}
+
+impl fmt::Display for RoundNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.game, self.round)
+    }
+}
+
+impl FromStr for RoundNumber {
+    type Err = BadQuestion;
+
+    fn from_str(text: &str) -> Result<RoundNumber, BadQuestion> {
+        let (game, round) = text.split_once('.').ok_or(BadQuestion)?;
+        let number = |text: &str| text.parse().map_err(|_| BadQuestion);
+        Ok(RoundNumber { game: number(game)?, round: number(round)? })
     }
 }
 
@@ -42,8 +70,17 @@ impl FromStr for Question {
 
     fn from_str(text: &str) -> Result<Question, BadQuestion> {
         let (game, decision) = text.split_once('.').ok_or(BadQuestion)?;
+        let (decision, change) = match decision.split_once('.') {
+            Some((decision, change)) => (decision, Some(change)),
+            None => (decision, None),
+        };
         let number = |text: &str| text.parse().map_err(|_| BadQuestion);
-        Ok(Question { game: number(game)?, decision: number(decision)? })
+        let change = match change.map(number) {
+            None => 0,
+            Some(Ok(change)) if change > 0 => change,
+            Some(_) => return Err(BadQuestion),
+        };
+        Ok(Question { game: number(game)?, decision: number(decision)?, change })
     }
 }
 
@@ -92,6 +129,8 @@ pub enum SeatedCommand {
     Rise,
     /// Ask for the first or next game to begin, or take that back.
     Ready { yes: bool },
+    /// Ask for the next round, after this one. For an earlier round it is a no-op.
+    Next { after: RoundNumber },
     /// Play again after a bot stood in.
     Return,
     /// Send a chat line. `at` is the number of the player's earlier lines, so that a repeated request is a no-op.
@@ -124,6 +163,8 @@ pub enum HouseCommand {
     StandIn { seat: Seat, why: Absence },
     /// Move a seat to another browser.
     Move { seat: Seat, from: Holder, to: Holder },
+    /// End an interlude whose time is over.
+    Resume,
 }
 
 /// Why a bot stands in for a player.
@@ -184,6 +225,10 @@ pub enum CommandError<G: Game> {
     Playing,
     /// The question is already answered or no longer open.
     Stale,
+    /// A round is over, and the players have not asked for the next one.
+    Interlude,
+    /// The choice has been changed too often.
+    ChangedTooOften { max: u32 },
     /// Chat is off at this table.
     ChatOff,
     /// The chat line is empty or too long; `found` is its length.
@@ -253,6 +298,8 @@ impl<G: Game> CommandError<G> {
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale
+            | CommandError::Interlude
+            | CommandError::ChangedTooOften { .. }
             | CommandError::ChatOff
             | CommandError::NoStandIn
             | CommandError::TimeLeft
@@ -295,6 +342,8 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::NotPlaying => "not-playing",
         CommandError::Playing => "playing",
         CommandError::Stale => "stale",
+        CommandError::Interlude => "interlude",
+        CommandError::ChangedTooOften { .. } => "changed-too-often",
         CommandError::ChatOff => "chat-off",
         CommandError::BadText { .. } => "bad-text",
         CommandError::NoStandIn => "no-stand-in",
@@ -324,7 +373,9 @@ impl<G: Game> Say for CommandError<G> {
             CommandError::SeatKept { name, .. } | CommandError::NameTaken { name } => {
                 vec![("name", name.clone().into())]
             }
-            CommandError::TooManyChanges { max } => vec![("max", (*max).into())],
+            CommandError::TooManyChanges { max } | CommandError::ChangedTooOften { max } => {
+                vec![("max", (*max).into())]
+            }
             CommandError::BadText { found } => {
                 vec![("found", count(*found)), ("max", count(MAX_TEXT))]
             }
@@ -338,6 +389,7 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale
+            | CommandError::Interlude
             | CommandError::ChatOff
             | CommandError::NoStandIn
             | CommandError::TimeLeft

@@ -6,9 +6,10 @@ use crate::event::{By, Event, EventKind, Moment};
 use crate::lobby::Lobby;
 use crate::news::CompanyNews;
 use crate::play::Play;
-use crate::sealed::{Sealed, Transition};
+use crate::sealed::{Change, Sealed, Transition};
 use crate::seed::Seed;
 use crate::table::Table;
+use crate::terms::Interlude;
 
 /// The result of a command. It is checked: [`Table::evolve`] applies it without further checks.
 #[derive(Debug)]
@@ -23,7 +24,16 @@ pub struct Decision<G: Game> {
 pub(crate) struct PlannedEvent<G: Game> {
     pub(crate) event: Event<G>,
     pub(crate) company: Option<CompanyNews>,
-    pub(crate) transition: Option<Transition<G>>,
+    pub(crate) effect: Option<Effect<G>>,
+}
+
+/// The effect of an event on the game.
+#[derive(Debug)]
+pub(crate) enum Effect<G: Game> {
+    /// A step.
+    Step(Transition<G>),
+    /// The change of a sealed choice.
+    Change(Change<G>),
 }
 
 impl<G: Game> Decision<G> {
@@ -62,14 +72,14 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
         self.push(kind, None);
     }
 
-    fn push(&mut self, kind: EventKind<G>, transition: Option<Transition<G>>) {
+    fn push(&mut self, kind: EventKind<G>, effect: Option<Effect<G>>) {
         let company = CompanyNews::of(&kind, self.lobby());
         if kind.changes_company() {
             let lobby = &mut self.decision.lobby;
             lobby.get_or_insert_with(|| self.table.lobby().clone()).evolve(&kind);
         }
         let event = Event { at: self.now, kind };
-        self.decision.events.push(PlannedEvent { event, company, transition });
+        self.decision.events.push(PlannedEvent { event, company, effect });
     }
 
     /// The lobby after the events so far.
@@ -89,7 +99,12 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
         self.draw(game, 0, &seed);
     }
 
-    /// Adds a seat's action and the chance draws that follow.
+    /// Adds the change of a seat's sealed choice.
+    pub(crate) fn change(&mut self, seat: Seat, action: G::Action, change: Change<G>) {
+        self.push(EventKind::Changed { seat, action }, Some(Effect::Change(change)));
+    }
+
+    /// Adds a seat's action, and the interlude or the chance draws that follow.
     pub(crate) fn act(
         &mut self,
         play: &Play<G>,
@@ -97,7 +112,7 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
         transition: Transition<G>,
     ) {
         let (next, is_heard) = (transition.next.clone(), !transition.changes.is_empty());
-        self.push(EventKind::Act { seat, by, action }, Some(transition));
+        self.push(EventKind::Act { seat, by, action }, Some(Effect::Step(transition)));
         if is_heard {
             let is_late = |late: &Seat| (*late, by) != (seat, By::Person);
             for seat in play.late().iter().filter(is_late) {
@@ -106,8 +121,39 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
                 }
             }
         }
+        let ends_round = next.told().rounds() > play.rounds() && next.told().turn() != Turn::Over;
+        let is_timed = self.table.terms().interlude != Interlude::None;
+        if ends_round && is_timed && !self.lobby().awaited().is_empty() {
+            return self.add(EventKind::Interlude);
+        }
         if !matches!(next.told().turn(), Turn::Decide(_)) {
             self.draw(next, play.n_draws(), &self.seed.of_game(play.number));
+        }
+    }
+
+    /// Ends an interlude once everybody who is awaited has asked for the next round.
+    pub(crate) fn resume_if_ready(&mut self) {
+        if self.decision.events().any(|event| matches!(event.kind, EventKind::Resumed)) {
+            return;
+        }
+        let pause = self.table.play().and_then(Play::pause);
+        let Some(pause) = pause else { return };
+        let asks = |seat: Seat| {
+            let asks = |event: &Event<G>| matches!(event.kind, EventKind::Next { seat: who } if who == seat);
+            pause.ready.has(seat) || self.decision.events().any(asks)
+        };
+        if self.lobby().awaited().iter().all(asks) {
+            self.resume();
+        }
+    }
+
+    /// Ends an interlude, with the chance draws that follow.
+    pub(crate) fn resume(&mut self) {
+        let Some(play) = self.table.play() else { return };
+        self.add(EventKind::Resumed);
+        if !matches!(play.sealed().told().turn(), Turn::Decide(_)) {
+            let seed = self.seed.of_game(play.number);
+            self.draw(play.sealed().clone(), play.n_draws(), &seed);
         }
     }
 
@@ -118,7 +164,7 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
             let transition = game.drawn(chance);
             game = transition.next.clone();
             n_draws += 1;
-            self.push(EventKind::Chance(chance), Some(transition));
+            self.push(EventKind::Chance(chance), Some(Effect::Step(transition)));
         }
         if game.told().turn() == Turn::Over {
             self.add(EventKind::Ended { seed: seed.reveal() });

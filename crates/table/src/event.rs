@@ -69,6 +69,14 @@ pub enum EventKind<G: Game> {
     Chance(G::Chance),
     /// A seat decided.
     Act { seat: Seat, by: By, action: G::Action },
+    /// A player changed a choice that is still sealed.
+    Changed { seat: Seat, action: G::Action },
+    /// A round is over. Nothing happens in the game until the players resume.
+    Interlude,
+    /// A player is ready for the next round.
+    Next { seat: Seat },
+    /// The interlude is over.
+    Resumed,
     /// A player ran out of time while choices are hidden. A bot chooses for them, and others learn it only with all
     /// choices.
     Late { seat: Seat },
@@ -99,6 +107,8 @@ impl<G: Game> EventKind<G> {
             | EventKind::Passed { seat }
             | EventKind::Ready { seat, .. }
             | EventKind::Act { seat, .. }
+            | EventKind::Changed { seat, .. }
+            | EventKind::Next { seat }
             | EventKind::Late { seat }
             | EventKind::StoodIn { seat }
             | EventKind::Back { seat }
@@ -107,6 +117,8 @@ impl<G: Game> EventKind<G> {
             EventKind::Opened(_)
             | EventKind::Began { .. }
             | EventKind::Chance(_)
+            | EventKind::Interlude
+            | EventKind::Resumed
             | EventKind::Ended { .. }
             | EventKind::Chat { .. } => (None, None),
         };
@@ -127,7 +139,16 @@ impl<G: Game> EventKind<G> {
 
     /// Whether the event changes anything besides the game.
     pub fn changes_company(&self) -> bool {
-        !matches!(self, EventKind::Chance(_) | EventKind::Act { .. } | EventKind::Late { .. })
+        !matches!(
+            self,
+            EventKind::Chance(_)
+                | EventKind::Act { .. }
+                | EventKind::Changed { .. }
+                | EventKind::Interlude
+                | EventKind::Next { .. }
+                | EventKind::Resumed
+                | EventKind::Late { .. }
+        )
     }
 }
 
@@ -167,6 +188,10 @@ impl<G: Game> fmt::Display for Event<G> {
             EventKind::Ready { seat, yes: is } => write!(f, "ready {seat} {}", yes(*is)),
             EventKind::Chance(chance) => write!(f, "chance {chance}"),
             EventKind::Act { seat, by, action } => write!(f, "{by} {seat} {action}"),
+            EventKind::Changed { seat, action } => write!(f, "changed {seat} {action}"),
+            EventKind::Interlude => f.write_str("interlude"),
+            EventKind::Next { seat } => write!(f, "next {seat}"),
+            EventKind::Resumed => f.write_str("resumed"),
             EventKind::Late { seat } => write!(f, "late {seat}"),
             EventKind::StoodIn { seat } => write!(f, "stood-in {seat}"),
             EventKind::Back { seat } => write!(f, "back {seat}"),
@@ -200,13 +225,15 @@ impl<G: Game> FromStr for Event<G> {
 
 fn read<G: Game>(line: &str) -> Option<Event<G>> {
     let (at, line) = line.split_once(' ')?;
-    let (word, rest) = line.split_once(' ')?;
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let kind = match word {
         "opened" => EventKind::Opened(rest.parse().ok()?),
         "began" => EventKind::Began { commitment: rest.to_owned() },
         "chance" => EventKind::Chance(rest.parse().ok()?),
         "ended" => EventKind::Ended { seed: rest.to_owned() },
         "chat" => EventKind::Chat { on: yes(rest)? },
+        "interlude" if rest.is_empty() => EventKind::Interlude,
+        "resumed" if rest.is_empty() => EventKind::Resumed,
         _ => read_seat_event(word, rest)?,
     };
     Some(Event { at: at.parse().ok()?, kind })
@@ -232,6 +259,8 @@ fn read_seat_event<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
         "person" => act(By::Person)?,
         "bot" => act(By::Bot)?,
         "stand-in" => act(By::StandIn)?,
+        "changed" => EventKind::Changed { seat, action: rest.parse().ok()? },
+        "next" => EventKind::Next { seat },
         "late" => EventKind::Late { seat },
         "stood-in" => EventKind::StoodIn { seat },
         "back" => EventKind::Back { seat },

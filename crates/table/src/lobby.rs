@@ -229,6 +229,14 @@ impl Lobby {
         self.host.is_some() && self.chairs.iter().all(|chair| chair.ready)
     }
 
+    /// The people whose *Next round* an interlude waits for. Bots need no pause, and neither do stand-ins.
+    pub fn awaited(&self) -> Seats {
+        let plays = |seat: &Seat| {
+            matches!(self.chair(*seat).sitter, Sitter::Person { stood_in: false, .. })
+        };
+        self.seats().filter(plays).collect()
+    }
+
     /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
         if kind.changes_company() {
@@ -298,6 +306,10 @@ impl Lobby {
             EventKind::Opened(_)
             | EventKind::Chance(_)
             | EventKind::Act { .. }
+            | EventKind::Changed { .. }
+            | EventKind::Interlude
+            | EventKind::Next { .. }
+            | EventKind::Resumed
             | EventKind::Late { .. } => {}
         }
     }

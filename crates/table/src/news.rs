@@ -12,11 +12,29 @@ pub struct News<G: Game> {
     event: Event<G>,
     /// Public steps of the game. Each observer sees what the game shows them.
     changes: Vec<PublicStep<G>>,
-    /// The seat that made a hidden choice. Others hear of it together with all other choices, in seat order: so the
+    /// What a seat notices of its own changed choice. Others hear nothing.
+    own: Option<PublicStep<G>>,
+    /// The seat that made a hidden choice or changed one. Others hear of it together with all other choices, in seat order: so the
     /// news do not depend on who chose first.
     hidden_choice: Option<Seat>,
     /// The effect on the lobby, if any.
     company: Option<CompanyNews>,
+}
+
+/// What players hear of an event in the game.
+#[derive(Debug)]
+pub(crate) struct Heard<G: Game> {
+    /// Public steps.
+    pub(crate) changes: Vec<PublicStep<G>>,
+    /// What a seat notices of its own changed choice.
+    pub(crate) own: Option<PublicStep<G>>,
+}
+
+impl<G: Game> Heard<G> {
+    /// Nothing happens in the game.
+    pub(crate) fn nothing() -> Heard<G> {
+        Heard { changes: Vec::new(), own: None }
+    }
 }
 
 /// A single item of news for an observer.
@@ -65,6 +83,12 @@ pub enum CompanyNews {
     NotReady { seat: Seat },
     /// A game begins.
     Began,
+    /// A round is over.
+    Interlude,
+    /// A player is ready for the next round.
+    Next { seat: Seat },
+    /// The next round begins.
+    Resumed,
     /// A bot plays for this player.
     StoodIn { seat: Seat },
     /// A player plays again.
@@ -82,7 +106,7 @@ pub enum CompanyNews {
 }
 
 /// The codes without a sentence: the page shows these changes.
-pub const SILENT: &[&str] = &["moved", "ended", "said", "muted"];
+pub const SILENT: &[&str] = &["moved", "interlude", "next", "resumed", "ended", "said", "muted"];
 
 impl CompanyNews {
     /// The news of an event, given the lobby before it.
@@ -103,6 +127,9 @@ impl CompanyNews {
             EventKind::Ready { seat, yes: true } => CompanyNews::Ready { seat: *seat },
             EventKind::Ready { seat, yes: false } => CompanyNews::NotReady { seat: *seat },
             EventKind::Began { .. } => CompanyNews::Began,
+            EventKind::Interlude => CompanyNews::Interlude,
+            EventKind::Next { seat } => CompanyNews::Next { seat: *seat },
+            EventKind::Resumed => CompanyNews::Resumed,
             EventKind::StoodIn { seat } => CompanyNews::StoodIn { seat: *seat },
             EventKind::Back { seat } => CompanyNews::Back { seat: *seat },
             EventKind::Ended { .. } => CompanyNews::Ended,
@@ -113,6 +140,7 @@ impl CompanyNews {
             EventKind::Opened(_)
             | EventKind::Chance(_)
             | EventKind::Act { .. }
+            | EventKind::Changed { .. }
             | EventKind::Late { .. } => {
                 return None;
             }
@@ -138,6 +166,9 @@ impl Say for CompanyNews {
         CompanyNews::Ready { .. } => "ready",
         CompanyNews::NotReady { .. } => "not-ready",
         CompanyNews::Began => "began",
+        CompanyNews::Interlude => "interlude",
+        CompanyNews::Next { .. } => "next",
+        CompanyNews::Resumed => "resumed",
         CompanyNews::StoodIn { .. } => "stood-in",
         CompanyNews::Back { .. } => "back",
         CompanyNews::Ended => "ended",
@@ -159,11 +190,14 @@ impl Say for CompanyNews {
             | CompanyNews::Passed { seat }
             | CompanyNews::Ready { seat }
             | CompanyNews::NotReady { seat }
+            | CompanyNews::Next { seat }
             | CompanyNews::StoodIn { seat }
             | CompanyNews::Back { seat }
             | CompanyNews::Said { seat }
             | CompanyNews::Muted { seat } => vec![("seat", (*seat).into())],
             CompanyNews::Began
+            | CompanyNews::Interlude
+            | CompanyNews::Resumed
             | CompanyNews::Ended
             | CompanyNews::ChatOn
             | CompanyNews::ChatOff => vec![],
@@ -173,15 +207,15 @@ impl Say for CompanyNews {
 
 impl<G: Game> News<G> {
     /// Creates the news of an event.
-    pub(crate) fn new(
-        event: Event<G>,
-        changes: Vec<PublicStep<G>>,
-        company: Option<CompanyNews>,
-    ) -> News<G> {
+    pub(crate) fn new(event: Event<G>, heard: Heard<G>, company: Option<CompanyNews>) -> News<G> {
+        let Heard { changes, own } = heard;
         let hidden_choice =
-            if let EventKind::Act { seat, .. } = event.kind { Some(seat) } else { None };
-        let hidden_choice = hidden_choice.filter(|_| changes.is_empty());
-        News { event, changes, hidden_choice, company }
+            if let EventKind::Act { seat, .. } | EventKind::Changed { seat, .. } = event.kind {
+                Some(seat).filter(|_| changes.is_empty())
+            } else {
+                None
+            };
+        News { event, changes, own, hidden_choice, company }
     }
 
     /// The event itself. Only for the server: it contains hidden choices.
@@ -223,7 +257,8 @@ impl<G: Game> News<G> {
             |change: &PublicStep<G>| G::seen(&change.before, &change.step, &change.after, who);
         let company =
             self.company.iter().filter(|_| self.concerns(who)).cloned().map(NewsItem::Company);
-        let changes = self.changes.iter().flat_map(seen);
+        let own = self.own.iter().filter(|_| self.concerns(who));
+        let changes = self.changes.iter().chain(own).flat_map(seen);
         company.chain(changes.map(NewsItem::Seen)).collect()
     }
 }

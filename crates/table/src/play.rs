@@ -22,11 +22,33 @@ pub struct Play<G: Game> {
     sealed: Sealed<G>,
     /// The number of chance draws so far.
     n_draws: u64,
-    /// For each seat, the number of its decisions and the last one. A decision that arrives twice counts once.
-    decided: BySeat<(u32, Option<G::Action>), MAX_SEATS>,
+    decided: BySeat<Decided<G::Action>, MAX_SEATS>,
     clocks: Clocks,
     /// Seats that ran out of time while choices are hidden.
     late: Seats,
+    pause: Option<Pause>,
+    /// The number of finished rounds at the beginning of the last interlude.
+    paused_rounds: u32,
+}
+
+/// The decisions of a seat so far. A decision that arrives twice counts once.
+#[derive(Clone, Copy, Debug)]
+struct Decided<A> {
+    /// How many questions the seat has answered.
+    count: u32,
+    /// How often it has changed its last answer.
+    changes: u32,
+    /// Its last answer.
+    last: Option<A>,
+}
+
+/// An interlude: the pause after a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pause {
+    /// Its beginning.
+    pub(crate) since: Moment,
+    /// The seats whose players are ready for the next round.
+    pub(crate) ready: Seats,
 }
 
 /// A step and who decided it.
@@ -75,7 +97,7 @@ impl<G: Game> Play<G> {
             steps: Vec::new(),
             sealed: Sealed::new(G::new(rules), terms.chosen),
             n_draws: 0,
-            decided: BySeat([(0, None); MAX_SEATS]),
+            decided: BySeat([Decided { count: 0, changes: 0, last: None }; MAX_SEATS]),
             clocks: Clocks {
                 clock: terms.clock,
                 banks: BySeat([bank; MAX_SEATS]),
@@ -83,6 +105,8 @@ impl<G: Game> Play<G> {
                 stopped: BySeat([None; MAX_SEATS]),
             },
             late: Seats::NONE,
+            pause: None,
+            paused_rounds: 0,
         }
     }
 
@@ -107,7 +131,22 @@ impl<G: Game> Play<G> {
 
     /// Seats that still owe a decision. Only for the server: the list reveals who has made a hidden choice.
     pub(crate) fn owing(&self) -> Seats {
-        self.sealed.owing()
+        if self.pause.is_some() { Seats::NONE } else { self.sealed.owing() }
+    }
+
+    /// The interlude, while the game waits after a round.
+    pub(crate) fn pause(&self) -> Option<Pause> {
+        self.pause
+    }
+
+    /// Whether a round has ended since the last interlude, and another one follows.
+    pub(crate) fn has_new_round(&self) -> bool {
+        self.rounds() > self.paused_rounds && !self.is_over()
+    }
+
+    /// The number of finished rounds.
+    pub(crate) fn rounds(&self) -> u32 {
+        self.sealed.told().rounds()
     }
 
     /// Seats that ran out of time while choices are hidden. Only for the server: the list reveals who had not chosen.
@@ -117,13 +156,25 @@ impl<G: Game> Play<G> {
 
     /// The seat's next question. Its number counts only the seat's own decisions, so it reveals nothing about others.
     pub(crate) fn question(&self, seat: Seat) -> Question {
-        Question { game: self.number, decision: self.decided[seat].0 }
+        Question { game: self.number, decision: self.decided[seat].count, change: 0 }
     }
 
     /// Whether this action was the seat's latest decision, and an answer to this question.
     pub(crate) fn has_answered(&self, seat: Seat, at: Question, action: G::Action) -> bool {
-        let (count, last) = self.decided[seat];
-        at.game == self.number && Some(at.decision) == count.checked_sub(1) && last == Some(action)
+        let Decided { count, changes, last } = self.decided[seat];
+        let question = count.checked_sub(1);
+        let question = question.map(|decision| Question { change: changes, ..self.at(decision) });
+        question == Some(at) && last == Some(action)
+    }
+
+    /// The question that asks the seat to change its last answer.
+    pub(crate) fn change_question(&self, seat: Seat) -> Option<Question> {
+        let Decided { count, changes, .. } = self.decided[seat];
+        Some(Question { change: changes + 1, ..self.at(count.checked_sub(1)?) })
+    }
+
+    fn at(&self, decision: u32) -> Question {
+        Question { game: self.number, decision, change: 0 }
     }
 
     /// When a seat's time is up, if the seat is asked and has a clock.
@@ -160,13 +211,30 @@ impl<G: Game> Play<G> {
         (seat, by, action): (Seat, By, G::Action),
         transition: Transition<G>,
     ) -> Vec<PublicStep<G>> {
-        let (count, _) = self.decided[seat];
-        self.decided[seat] = (count + 1, Some(action));
+        let count = self.decided[seat].count + 1;
+        self.decided[seat] = Decided { count, changes: 0, last: Some(action) };
         self.clocks.stopped[seat] = Some((at, by));
         if by == By::Person {
             self.late = self.late.without(Seats::one(seat));
         }
         self.apply(at, transition)
+    }
+
+    /// Applies the change of a sealed choice.
+    pub(crate) fn change(&mut self, seat: Seat, action: G::Action, next: Sealed<G>) {
+        let decided = &mut self.decided[seat];
+        (decided.changes, decided.last) = (decided.changes + 1, Some(action));
+        if let Some((_, by)) = &mut self.clocks.stopped[seat] {
+            *by = By::Person;
+        }
+        self.late = self.late.without(Seats::one(seat));
+        // A choice that is not hidden is a step already.
+        let is_shown = next.told() != self.sealed.told();
+        let of_seat = |played: &&mut PlayedStep<G>| matches!(played.step, Step::Act(actor, _) if actor == seat);
+        if let Some(played) = self.steps.iter_mut().rfind(of_seat).filter(|_| is_shown) {
+            *played = PlayedStep { step: Step::Act(seat, action), by: Some(By::Person) };
+        }
+        self.sealed = next;
     }
 
     fn apply(&mut self, at: Moment, transition: Transition<G>) -> Vec<PublicStep<G>> {
@@ -177,13 +245,30 @@ impl<G: Game> Play<G> {
     }
 
     /// Applies an event that is not a step of the game.
-    pub(crate) fn note_event(&mut self, kind: &EventKind<G>) {
+    pub(crate) fn note_event(&mut self, at: Moment, kind: &EventKind<G>) {
         if let EventKind::Late { seat } = kind {
             self.late = self.late.with(*seat);
         } else if let EventKind::Rose { seat } = kind {
             self.late = self.late.without(Seats::one(*seat));
         } else if let EventKind::Ended { seed } = kind {
             self.seed = Some(seed.clone());
+        } else if let EventKind::Interlude = kind {
+            // No clock runs during an interlude.
+            self.clocks.asked = BySeat([None; MAX_SEATS]);
+            self.pause = Some(Pause { since: at, ready: Seats::NONE });
+            self.paused_rounds = self.rounds();
+        } else if let (EventKind::Next { seat }, Some(pause)) = (kind, &mut self.pause) {
+            pause.ready = pause.ready.with(*seat);
+        } else if let EventKind::Resumed = kind {
+            self.pause = None;
+            self.start_clocks(at);
+        }
+    }
+
+    /// Starts the clocks of seats that owe a decision.
+    fn start_clocks(&mut self, at: Moment) {
+        for seat in self.owing().iter() {
+            self.clocks.asked[seat].get_or_insert(at);
         }
     }
 
@@ -203,9 +288,7 @@ impl<G: Game> Play<G> {
         if !changes.is_empty() {
             self.late = Seats::NONE;
         }
-        for seat in self.sealed.owing().iter() {
-            self.clocks.asked[seat].get_or_insert(at);
-        }
+        self.start_clocks(at);
     }
 
     /// The game as a record. A tag lists the numbers of the moves that a stand-in made.

@@ -9,17 +9,16 @@ use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
 
 use crate::command::{
     Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_TEXT, Question,
-    SeatedCommand,
+    RoundNumber, SeatedCommand,
 };
-use crate::decision::{Decision, DecisionBuilder, PlannedEvent};
+use crate::decision::{Decision, DecisionBuilder, Effect, PlannedEvent};
 use crate::event::{By, Event, EventKind, Holder, Moment};
 use crate::lobby::{Chair, Lobby, Sitter};
 use crate::name;
-use crate::news::{CompanyNews, News};
+use crate::news::{CompanyNews, Heard, News};
 use crate::play::Play;
-use crate::sealed::{PublicStep, Transition};
 use crate::seed::Seed;
-use crate::terms::{BadTerms, Terms};
+use crate::terms::{BadTerms, Interlude, Terms};
 
 /// A table: its terms, its lobby and its game.
 #[derive(Debug)]
@@ -37,6 +36,9 @@ const MAX_EVENTS: u64 = 100_000;
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
 /// and fro. Leaving is always possible, and so is being ready.
 const MAX_CHANGES: u32 = 2_000;
+
+/// How often a sealed choice can be changed.
+const MAX_CHOICE_CHANGES: u32 = 50;
 
 /// A log that no table can have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,7 +141,8 @@ impl<G: Game> Table<G> {
         let play =
             self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
         let view = play.view(Observer::Seat(seat));
-        if view.open.turn().asks(seat) { Ok(view) } else { Err(CommandError::NotAsked) }
+        let is_asked = play.pause().is_none() && view.open.turn().asks(seat);
+        if is_asked { Ok(view) } else { Err(CommandError::NotAsked) }
     }
 
     /// The seats whose decision a bot makes now, for itself or for a person.
@@ -172,13 +175,22 @@ impl<G: Game> Table<G> {
         play.owing().iter().filter(runs).filter_map(deadline).min()
     }
 
+    /// When the interlude ends, if there is one and the terms limit its time.
+    pub fn interlude_ends(&self) -> Option<Moment> {
+        let pause = self.play.as_ref()?.pause()?;
+        match self.terms.interlude {
+            Interlude::Timed { seconds } => Some(pause.since + u64::from(seconds) * 1000),
+            Interlude::None | Interlude::Open => None,
+        }
+    }
+
     /// Applies a decision. Returns the news of each event.
     pub fn evolve(&mut self, decision: Decision<G>) -> Vec<News<G>> {
         let Decision { events, lobby } = decision;
         self.n_events += events.len() as u64;
-        let news = events.into_iter().map(|PlannedEvent { event, company, transition }| {
-            let changes = self.apply_to_game(&event, transition);
-            News::new(event, changes, company)
+        let news = events.into_iter().map(|PlannedEvent { event, company, effect }| {
+            let heard = self.apply_to_game(&event, effect);
+            News::new(event, heard, company)
         });
         let news = news.collect();
         if let Some(lobby) = lobby {
@@ -196,45 +208,62 @@ impl<G: Game> Table<G> {
         if event.kind.seats().any(|seat| !seat.is_at(n_seats)) {
             return Err(BadLog::Event);
         }
-        let transition = self.transition(&event.kind)?;
+        let effect = self.effect(&event.kind)?;
         let company = CompanyNews::of(&event.kind, &self.lobby);
         self.lobby.evolve(&event.kind);
         self.n_events += 1;
-        let changes = self.apply_to_game(&event, transition);
-        Ok(News::new(event, changes, company))
+        let heard = self.apply_to_game(&event, effect);
+        Ok(News::new(event, heard, company))
     }
 
     /// The effect of an event on the game.
-    fn transition(&self, kind: &EventKind<G>) -> Result<Option<Transition<G>>, BadLog> {
-        let sealed = || self.play.as_ref().map(Play::sealed).ok_or(BadLog::Event);
-        let transition = if let EventKind::Chance(chance) = kind {
+    fn effect(&self, kind: &EventKind<G>) -> Result<Option<Effect<G>>, BadLog> {
+        let play = || self.play.as_ref().ok_or(BadLog::Event);
+        // Nothing happens in a game during an interlude.
+        let sealed = || {
+            let play = play()?;
+            if play.pause().is_none() { Ok(play.sealed()) } else { Err(BadLog::Event) }
+        };
+        let fits = |fits: bool| if fits { Ok(None) } else { Err(BadLog::Event) };
+        let step = if let EventKind::Chance(chance) = kind {
             sealed()?.chance(*chance)
         } else if let EventKind::Act { seat, action, .. } = kind {
             sealed()?.act(*seat, *action)
+        } else if let EventKind::Changed { seat, action } = kind {
+            let change = sealed()?.change(*seat, *action);
+            let change = change.and_then(Result::ok).ok_or(BadLog::Event)?;
+            return Ok(Some(Effect::Change(change)));
+        } else if let EventKind::Interlude = kind {
+            return fits(sealed().is_ok() && play()?.has_new_round());
+        } else if let EventKind::Next { .. } | EventKind::Resumed = kind {
+            return fits(play()?.pause().is_some());
         } else {
             return Ok(None);
         };
-        transition.map(Some).map_err(|_| BadLog::Event)
+        step.map(|transition| Some(Effect::Step(transition))).map_err(|_| BadLog::Event)
     }
 
-    fn apply_to_game(
-        &mut self,
-        event: &Event<G>,
-        transition: Option<Transition<G>>,
-    ) -> Vec<PublicStep<G>> {
+    fn apply_to_game(&mut self, event: &Event<G>, effect: Option<Effect<G>>) -> Heard<G> {
         if let EventKind::Began { commitment } = &event.kind {
             let number = self.play.as_ref().map_or(0, |play| play.number) + 1;
             self.play = Some(Play::new(number, commitment.clone(), self.rules, &self.terms));
         }
-        let Some(play) = &mut self.play else { return Vec::new() };
-        match (&event.kind, transition) {
-            (EventKind::Chance(_), Some(transition)) => play.chance(event.at, transition),
-            (EventKind::Act { seat, by, action }, Some(transition)) => {
-                play.act(event.at, (*seat, *by, *action), transition)
+        let Some(play) = &mut self.play else { return Heard::nothing() };
+        match (&event.kind, effect) {
+            (EventKind::Chance(_), Some(Effect::Step(transition))) => {
+                Heard { changes: play.chance(event.at, transition), own: None }
+            }
+            (EventKind::Act { seat, by, action }, Some(Effect::Step(transition))) => {
+                let changes = play.act(event.at, (*seat, *by, *action), transition);
+                Heard { changes, own: None }
+            }
+            (EventKind::Changed { seat, action }, Some(Effect::Change(change))) => {
+                play.change(*seat, *action, change.next);
+                Heard { changes: Vec::new(), own: change.own }
             }
             (kind, _) => {
-                play.note_event(kind);
-                Vec::new()
+                play.note_event(event.at, kind);
+                Heard::nothing()
             }
         }
     }
@@ -286,6 +315,9 @@ impl<G: Game> Table<G> {
                 return Err(CommandError::NotHouse);
             }
             (_, Caller::House) => return Err(CommandError::NotSeated),
+        }
+        if !builder.decision.is_empty() {
+            builder.resume_if_ready();
         }
         Ok(builder.decision)
     }
@@ -364,7 +396,9 @@ impl<G: Game> Table<G> {
             Command::Act { .. }
             | Command::BotAct { .. }
             | Command::House(_)
-            | Command::Seated(SeatedCommand::Rise | SeatedCommand::Return) => Ok(()),
+            | Command::Seated(
+                SeatedCommand::Rise | SeatedCommand::Return | SeatedCommand::Next { .. },
+            ) => Ok(()),
             Command::Seated(SeatedCommand::Ready { yes: true }) if self.n_events < MAX_EVENTS => {
                 Ok(())
             }
@@ -398,6 +432,7 @@ impl<G: Game> Table<G> {
                 builder.add(EventKind::Ready { seat, yes: *yes });
                 builder.begin_if_ready();
             }
+            SeatedCommand::Next { after } => self.next_round(seat, *after, builder)?,
             SeatedCommand::Return if !chair.is_stood_in() => {}
             SeatedCommand::Return => builder.add(EventKind::Back { seat }),
             SeatedCommand::Say { at, text } => {
@@ -424,6 +459,32 @@ impl<G: Game> Table<G> {
             }
         }
         Ok(())
+    }
+
+    /// A player asks for the next round.
+    fn next_round(
+        &self,
+        seat: Seat,
+        after: RoundNumber,
+        builder: &mut DecisionBuilder<'_, G>,
+    ) -> Result<(), CommandError<G>> {
+        let play = self.play.as_ref().ok_or(CommandError::NotPlaying)?;
+        let number = RoundNumber { game: play.number, round: play.rounds() };
+        let is_past = (after.game, after.round) <= (number.game, number.round);
+        match play.pause() {
+            Some(pause) if after == number => {
+                if self.lobby.chair(seat).is_stood_in() {
+                    builder.add(EventKind::Back { seat });
+                }
+                if !pause.ready.has(seat) {
+                    builder.add(EventKind::Next { seat });
+                }
+                Ok(())
+            }
+            // The interlude ended just before.
+            Some(_) | None if is_past => Ok(()),
+            Some(_) | None => Err(CommandError::Stale),
+        }
     }
 
     /// Gives a seat that becomes empty during a game to a bot, if the terms name one. Otherwise the game waits for the
@@ -499,6 +560,14 @@ impl<G: Game> Table<G> {
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
             }
+            HouseCommand::Resume => {
+                let ends = self.interlude_ends().ok_or(CommandError::Stale)?;
+                if builder.now < ends {
+                    return Err(CommandError::TimeLeft);
+                }
+                builder.resume();
+                Ok(())
+            }
         }
     }
 
@@ -511,15 +580,37 @@ impl<G: Game> Table<G> {
         builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
         let play = self.play.as_ref().ok_or(CommandError::NotPlaying)?;
+        if play.has_answered(seat, at, action) {
+            return Ok(());
+        }
+        if by == By::Person && self.terms.changes && play.change_question(seat) == Some(at) {
+            return self.change(play, seat, at, action, builder);
+        }
         if at != play.question(seat) {
-            return if play.has_answered(seat, at, action) {
-                Ok(())
-            } else {
-                Err(CommandError::Stale)
-            };
+            return Err(CommandError::Stale);
+        }
+        if play.pause().is_some() {
+            return Err(CommandError::Interlude);
         }
         let transition = play.sealed().act(seat, action).map_err(CommandError::Illegal)?;
         builder.act(play, (seat, by, action), transition);
+        Ok(())
+    }
+
+    /// Changes a choice that is still sealed.
+    fn change(
+        &self,
+        play: &Play<G>,
+        seat: Seat,
+        at: Question,
+        action: G::Action,
+        builder: &mut DecisionBuilder<'_, G>,
+    ) -> Result<(), CommandError<G>> {
+        if at.change > MAX_CHOICE_CHANGES {
+            return Err(CommandError::ChangedTooOften { max: MAX_CHOICE_CHANGES });
+        }
+        let change = play.sealed().change(seat, action).ok_or(CommandError::Stale)?;
+        builder.change(seat, action, change.map_err(CommandError::Illegal)?);
         Ok(())
     }
 

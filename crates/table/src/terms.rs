@@ -35,6 +35,23 @@ pub struct Terms {
     pub radar: bool,
     /// Whether newcomers may take the seat, and with it the hand, of a player who leaves during a game.
     pub newcomers: bool,
+    /// The pause after each round, in which players look at the board and the scores.
+    pub interlude: Interlude,
+    /// Whether a sealed choice can be changed until it is revealed.
+    pub changes: bool,
+}
+
+/// The pause after each round of a game. It ends early once all people at the table have asked for the next round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "each variant says what its fields are")]
+pub enum Interlude {
+    /// The next round follows at once.
+    #[default]
+    None,
+    /// Until all people at the table have asked for the next round.
+    Open,
+    /// At most this long.
+    Timed { seconds: u32 },
 }
 
 /// The kind of player on a seat.
@@ -97,6 +114,8 @@ pub const BANK_SECONDS: (u32, u32) = (30, 86_400);
 pub const INCREMENT_SECONDS: (u32, u32) = (0, 600);
 /// The least and the most seconds of grace.
 pub const GRACE_SECONDS: (u32, u32) = (5, 3_600);
+/// The least and the most seconds of an interlude.
+pub const INTERLUDE_SECONDS: (u32, u32) = (5, 600);
 /// The least and the most milliseconds that a bot waits before it moves.
 pub const PACE_MILLIS: (u32, u32) = (0, 10_000);
 
@@ -116,6 +135,8 @@ impl Terms {
             hints: false,
             radar: false,
             newcomers: false,
+            interlude: Interlude::None,
+            changes: false,
         }
     }
 
@@ -148,6 +169,9 @@ impl Terms {
             within("grace", stand_in.grace, GRACE_SECONDS)?;
         } else if self.clock != TimeControl::None {
             return Err(BadTerms::new("stand-in", "none", TermsProblem::ClockNeedsStandIn));
+        }
+        if let Interlude::Timed { seconds } = self.interlude {
+            within("interlude", seconds, INTERLUDE_SECONDS)?;
         }
         within("pace", self.pace, PACE_MILLIS)
     }
@@ -247,6 +271,16 @@ impl fmt::Display for TimeControl {
     }
 }
 
+impl fmt::Display for Interlude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Interlude::None => f.write_str("none"),
+            Interlude::Open => f.write_str("open"),
+            Interlude::Timed { seconds } => write!(f, "{seconds}"),
+        }
+    }
+}
+
 /// One line, the rules line last: `seats=person,cat clock=none stand-in=cat:60 listed=no … rules=meow@1 players=2`.
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -261,7 +295,8 @@ impl fmt::Display for Terms {
         write!(f, " listed={} watching={}", yes(self.listed), yes(self.watching))?;
         write!(f, " hide-chosen={} chat={}", yes(hidden), yes(self.chat))?;
         write!(f, " pace={} hints={} radar={}", self.pace, yes(self.hints), yes(self.radar))?;
-        write!(f, " newcomers={} rules={}", yes(self.newcomers), self.rules)
+        write!(f, " newcomers={} interlude={}", yes(self.newcomers), self.interlude)?;
+        write!(f, " changes={} rules={}", yes(self.changes), self.rules)
     }
 }
 
@@ -290,6 +325,8 @@ impl FromStr for Terms {
             hints: optional_value(&mut rest, "hints", yes)?.unwrap_or(false),
             radar: optional_value(&mut rest, "radar", yes)?.unwrap_or(false),
             newcomers: optional_value(&mut rest, "newcomers", yes)?.unwrap_or(false),
+            interlude: optional_value(&mut rest, "interlude", interlude)?.unwrap_or_default(),
+            changes: optional_value(&mut rest, "changes", yes)?.unwrap_or(false),
             rules: String::new(),
         };
         let rules = rest.strip_prefix("rules=");
@@ -349,6 +386,14 @@ fn clock(word: &str) -> Option<TimeControl> {
             increment: increment.parse().ok()?,
         }),
     }
+}
+
+fn interlude(word: &str) -> Option<Interlude> {
+    Some(match word {
+        "none" => Interlude::None,
+        "open" => Interlude::Open,
+        word => Interlude::Timed { seconds: word.parse().ok()? },
+    })
 }
 
 fn stand_in(word: &str) -> Option<StandIn> {

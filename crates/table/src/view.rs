@@ -2,9 +2,11 @@
 
 use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 
-use crate::command::Question;
+use crate::command::{Question, RoundNumber};
+use crate::event::Moment;
 use crate::lobby::{ChatLine, Sitter};
 use crate::play::ClockFace;
+use crate::sealed::Choice;
 use crate::table::Table;
 use crate::terms::Terms;
 
@@ -25,6 +27,10 @@ pub struct TableView<'a, G: Game> {
     pub view: Option<View<G>>,
     /// The next question to the observer's seat, once a game has begun.
     pub at: Option<Question>,
+    /// The observer's own choice, while it is sealed and can be changed.
+    pub change: Option<ChangeView<G>>,
+    /// The interlude, while the game waits after a round.
+    pub interlude: Option<InterludeView>,
     /// The latest chat lines, without those of muted seats.
     pub talk: Vec<&'a ChatLine>,
     /// Whether chat is on.
@@ -35,6 +41,28 @@ pub struct TableView<'a, G: Game> {
     pub muted: Seats,
     /// The number of the current game, and the public facts about its seed.
     pub game: Option<GameView<'a>>,
+}
+
+/// The observer's own choice, while it is sealed and can be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangeView<G: Game> {
+    /// The number under which a change is sent.
+    pub at: Question,
+    /// The choice.
+    pub choice: Choice<G>,
+}
+
+/// The public facts about an interlude.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InterludeView {
+    /// The round that is over.
+    pub round: RoundNumber,
+    /// The seats whose players have to ask for the next round.
+    pub awaited: Seats,
+    /// The seats whose players have asked for it.
+    pub ready: Seats,
+    /// When the next round begins at the latest.
+    pub ends: Option<Moment>,
 }
 
 /// The stage of a table.
@@ -104,6 +132,8 @@ impl<G: Game> Table<G> {
             },
             view: play.map(|play| play.view(who)),
             at: who.seat().and_then(|seat| self.question(seat)),
+            change: who.seat().and_then(|seat| self.change_view(seat)),
+            interlude: self.interlude_view(),
             talk: lobby.talk.iter().filter(|line| !muted.has(line.seat)).collect(),
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),
@@ -114,6 +144,23 @@ impl<G: Game> Table<G> {
                 seed: play.seed.as_deref(),
             }),
         }
+    }
+
+    fn change_view(&self, seat: Seat) -> Option<ChangeView<G>> {
+        let play = self.play().filter(|_| self.terms().changes)?;
+        let at = play.change_question(seat)?;
+        Some(ChangeView { at, choice: play.sealed().choice(seat)? })
+    }
+
+    fn interlude_view(&self) -> Option<InterludeView> {
+        let play = self.play()?;
+        let pause = play.pause()?;
+        Some(InterludeView {
+            round: RoundNumber { game: play.number, round: play.rounds() },
+            awaited: self.lobby().awaited(),
+            ready: pause.ready,
+            ends: self.interlude_ends(),
+        })
     }
 
     fn seat_view(&self, seat: Seat, who: Observer) -> SeatView<'_> {

@@ -30,9 +30,11 @@ pub fn encode(text: &str) -> String {
     text.bytes().map(each).collect()
 }
 
-/// The moves that a page offers: each a form and the value of a button.
+/// The moves that a page offers: each a form and the value of a button. After a round that is the next one, without a
+/// value.
 pub fn decisions(page: &str) -> Vec<(Form, String)> {
     let acts = forms(page).into_iter().filter(|form| form.action.ends_with("/act"));
+    let acts = acts.filter(|form| !is_change(form));
     let each = acts.flat_map(|form| {
         let buttons = form.buttons.clone();
         buttons.into_iter().map(move |(name, value)| {
@@ -40,7 +42,18 @@ pub fn decisions(page: &str) -> Vec<(Form, String)> {
             (form.clone(), value)
         })
     });
-    each.collect()
+    let next = next_round(page).map(|form| (form, String::new()));
+    each.chain(next).collect()
+}
+
+/// Whether a form changes a choice that is made already.
+fn is_change(form: &Form) -> bool {
+    form.hidden.iter().any(|(name, value)| name == "at" && value.matches('.').count() == 2)
+}
+
+/// The form that asks for the next round, if the page offers it.
+pub fn next_round(page: &str) -> Option<Form> {
+    forms(page).into_iter().find(|form| form.action.ends_with("/next"))
 }
 
 /// All forms of a page.

@@ -39,6 +39,7 @@ impl Notation {
 /// The story of another world that fits a view of this one, drawn from all that fit.
 ///
 /// What the `unheard` seats did last is left out: they chose something that nobody heard of, and need not have chosen.
+/// Others change no sealed choice there: nobody can tell that they did.
 /// There is no other world between two rounds, when nobody holds cards.
 pub fn other_world<G: Study>(
     story: Vec<String>,
@@ -58,10 +59,13 @@ pub fn other_world<G: Study>(
         return None;
     }
     story.redeal(&secrets);
+    story.forget_changes(view.who().seat());
     for seat in unheard {
         story.take_back(*seat);
     }
-    for seat in Seat::all(imagined.rules().n_seats()) {
+    // The observer knows their own decisions, which are the same in every world.
+    let others = |seat: &Seat| view.who() != Observer::Seat(*seat);
+    for seat in Seat::all(imagined.rules().n_seats()).filter(others) {
         let acts = acts.iter().filter(|(by, _)| *by == seat).map(|(_, act)| act.to_string());
         story.act_otherwise(seat, &acts.collect::<Vec<_>>());
     }
@@ -165,6 +169,18 @@ impl Story {
     fn acts(&self, seat: Seat) -> Vec<usize> {
         let by_seat = |line: &str| self.notation.act(line).is_some_and(|(by, _)| by == seat);
         (self.deal..self.lines.len()).filter(|&place| by_seat(&self.lines[place])).collect()
+    }
+
+    /// Leaves out how seats other than the observer's changed sealed choices since the deal.
+    fn forget_changes(&mut self, own: Option<Seat>) {
+        let Notation::Log = self.notation else { return };
+        let is_kept = |line: &str| {
+            let change = line.split_once(' ').and_then(|(_, line)| line.strip_prefix("changed "));
+            let seat = change.and_then(|change| change.split_once(' ')?.0.parse().ok());
+            seat.is_none() || seat.map(Seat::new) == own
+        };
+        let since_deal = self.lines.split_off(self.deal);
+        self.lines.extend(since_deal.into_iter().filter(|line| is_kept(line)));
     }
 
     /// Undoes what a seat did last.

@@ -123,7 +123,8 @@ impl<G: Face> Room<G> {
             presenter.add_news(&news, &table);
         }
         tracing::debug!(n_events = seq, "a table is loaded");
-        let clock_runs = table.is_playing() && table.terms().clock != TimeControl::None;
+        let has_clock = table.is_playing() && table.terms().clock != TimeControl::None;
+        let clock_runs = has_clock || table.interlude_ends().is_some();
         let behind = hall.time_behind(id, clock_runs.then_some(last_event));
         let now = clock::moment() - behind;
         Ok(Room {
@@ -273,6 +274,10 @@ impl<G: Face> Room<G> {
                 event.kind,
                 EventKind::Chance(_)
                     | EventKind::Act { .. }
+                    | EventKind::Changed { .. }
+                    | EventKind::Interlude
+                    | EventKind::Next { .. }
+                    | EventKind::Resumed
                     | EventKind::Late { .. }
                     | EventKind::Said { .. }
                     | EventKind::Muted { .. }

@@ -120,9 +120,10 @@ impl<G: Face> Room<G> {
     pub(super) fn next_wakeup(&self) -> Instant {
         let now = self.now();
         let deadline = self.table.next_deadline().map(|(at, _)| at);
+        let interlude = self.table.interlude_ends();
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
         let leaving = self.table.lobby().seats().filter_map(|seat| self.away_at(seat));
-        let due = deadline.into_iter().chain(graces).chain(leaving).min();
+        let due = deadline.into_iter().chain(interlude).chain(graces).chain(leaving).min();
         let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
         // A busy table stays in memory, so only deadlines wake the task.
         let quiet_since = if self.is_busy() { clock::now() } else { self.last_request };
@@ -165,6 +166,9 @@ impl<G: Face> Room<G> {
             && at <= now
         {
             self.stand_in(seat, Absence::OutOfTime).await?;
+        }
+        if is_past(self.table.interlude_ends()) {
+            self.carry_out_for_house(Caller::House, Command::House(HouseCommand::Resume)).await?;
         }
         for seat in self.table.lobby().seats() {
             if is_past(self.grace_ends(seat, now)) {

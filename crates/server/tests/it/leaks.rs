@@ -35,10 +35,11 @@ struct Script {
     scenes: Vec<Scene>,
 }
 
-/// A decision and a chat line, so that every observer gets a message.
+/// A decision or the end of an interlude, and a chat line, so that every observer gets a message.
 struct Scene {
     seat: Seat,
-    act: String,
+    /// The command, and its form.
+    does: (&'static str, String),
     speaker: Seat,
     said: String,
     text: String,
@@ -217,16 +218,31 @@ fn script<G: Face + Study>(
     let mut scenes = Vec::new();
     while scenes.len() < 4
         && !speakers.is_empty()
-        && let Some((seat, act)) = both_act(&mut here, &mut there, who, dice)
+        && let Some((seat, does)) =
+            both_go_on(&mut here, &mut there).or_else(|| both_act(&mut here, &mut there, who, dice))
     {
         let speaker = one_of(&speakers, dice);
         let said = here.table.lobby().chair(speaker).said.to_string();
         let text = format!("scene {}", scenes.len());
         here.says(speaker, &text);
         there.says(speaker, &text);
-        scenes.push(Scene { seat, act, speaker, said, text });
+        scenes.push(Scene { seat, does, speaker, said, text });
     }
     Script { id, who, tries, hinted, scenes }
+}
+
+/// A player asks for the next round at both tables, if one is over. Whether one is over is public.
+fn both_go_on<G: Face>(
+    here: &mut Sitting<G>,
+    there: &mut Sitting<G>,
+) -> Option<(Seat, (&'static str, String))> {
+    let (caller, next) = here.next_round()?;
+    let Command::Seated(SeatedCommand::Next { after }) = next else { return None };
+    let seat = here.people().find(|&seat| person(seat) == caller)?;
+    for sitting in [here, there] {
+        sitting.does(caller, &next);
+    }
+    Some((seat, ("next", format!("after={after}"))))
 }
 
 /// A decision that is legal at both tables, with its form.
@@ -235,7 +251,7 @@ fn both_act<G: Face + Study>(
     there: &mut Sitting<G>,
     who: Observer,
     dice: &mut impl Dice,
-) -> Option<(Seat, String)> {
+) -> Option<(Seat, (&'static str, String))> {
     for _ in 0..8 {
         let owing = there.owing();
         let both: Vec<Seat> = here
@@ -265,7 +281,8 @@ fn both_act<G: Face + Study>(
         let [one, other] = &tried;
         if alike && one.table.is_playing() && other.table.is_playing() {
             [*here, *there] = tried;
-            return Some((seat, format!("at={at}&action={}", encode(&action.to_string()))));
+            let form = format!("at={at}&action={}", encode(&action.to_string()));
+            return Some((seat, ("act", form)));
         }
     }
     None
@@ -324,8 +341,8 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     // No clock runs up to here: all clocks start in the far future.
     let mut sent: Vec<String> = sent.into_iter().map(undated).collect();
     let mut later = Vec::new();
-    for Scene { seat, act, speaker, said, text } in scenes {
-        let answer = post(&cookie(*seat), "*/*", "act", act);
+    for Scene { seat, does: (command, form), speaker, said, text } in scenes {
+        let answer = post(&cookie(*seat), "*/*", command, form);
         assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
         if *who == Observer::Seat(*seat) {
             later.push(answer);

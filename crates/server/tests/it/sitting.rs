@@ -13,7 +13,7 @@ use table::lobby::Sitter;
 use table::news::News;
 use table::seed::Seed;
 use table::table::Table;
-use table::terms::{LevelName, SeatKind, StandIn, Terms, TimeControl};
+use table::terms::{Interlude, LevelName, SeatKind, StandIn, Terms, TimeControl};
 use testing::dice::one_of;
 use testing::wait;
 
@@ -93,6 +93,9 @@ impl<G: Game> Sitting<G> {
 
     /// Seats that have not decided yet, by their own knowledge.
     pub(crate) fn owing(&self) -> Vec<Seat> {
+        if self.table.view(Observer::Rail).interlude.is_some() {
+            return Vec::new();
+        }
         let owes = |seat: &Seat| {
             let view = self.table.play().unwrap().view(Observer::Seat(*seat));
             view.open.turn().asks(*seat)
@@ -136,8 +139,37 @@ impl<G: Game> Sitting<G> {
                 let away = HouseCommand::StandIn { seat, why: Absence::Away };
                 self.does(Caller::House, &Command::House(away));
             }
-            _ => self.random_decision(dice),
+            3 => {
+                if let Some((caller, change)) = self.random_change(seat, dice) {
+                    self.does(caller, &change);
+                }
+            }
+            _ => match self.next_round() {
+                Some((caller, next)) => {
+                    self.does(caller, &next);
+                }
+                None => self.random_decision(dice),
+            },
         }
+    }
+
+    /// A change of a seat's sealed choice, if it can be changed.
+    fn random_change(
+        &self,
+        seat: Seat,
+        dice: &mut impl Dice,
+    ) -> Option<(Caller, Command<G::Action>)> {
+        let change = self.table.view(Observer::Seat(seat)).change?;
+        let actions = change.choice.view.actions().unwrap();
+        Some((person(seat), Command::Act { at: change.at, action: actions.pick(dice) }))
+    }
+
+    /// The first awaited player asks for the next round, if one is over.
+    pub(crate) fn next_round(&self) -> Option<(Caller, Command<G::Action>)> {
+        let interlude = self.table.view(Observer::Rail).interlude?;
+        let seat = interlude.awaited.without(interlude.ready).first()?;
+        let next = SeatedCommand::Next { after: interlude.round };
+        Some((person(seat), Command::Seated(next)))
     }
 
     pub(crate) fn random_decision(&mut self, dice: &mut impl Dice) {
@@ -189,6 +221,9 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     terms.radar = dice.below(2) == 0;
     terms.listed = dice.below(2) == 0;
     terms.newcomers = dice.below(4) == 0;
+    terms.interlude =
+        one_of(&[Interlude::None, Interlude::Open, Interlude::Timed { seconds: 600 }], dice);
+    terms.changes = dice.below(2) == 0;
     if dice.below(4) == 0
         && let Some(last) = terms.places.last_mut()
     {

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
+mod changes;
 mod decks;
 mod hands;
+mod interludes;
 mod notation;
 mod records;
 mod referees;

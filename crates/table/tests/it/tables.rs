@@ -323,7 +323,7 @@ fn commands_need_permission() {
         sitting
     };
     let (first, second, bot) = (Seat::new(0), Seat::new(1), Seat::new(2));
-    let at = Question { game: 1, decision: 0 };
+    let at = Question { game: 1, decision: 0, change: 0 };
     let action: meow::Action = "play g1".parse().unwrap();
     let seated = [
         SeatedCommand::Rise,
@@ -454,9 +454,11 @@ fn repeated_decisions_are_ignored_and_old_ones_refused() {
 #[test]
 fn actions_are_read_for_their_game() {
     let at: Question = "1.7".parse().unwrap();
-    assert_eq!(at, Question { game: 1, decision: 7 });
+    assert_eq!(at, Question { game: 1, decision: 7, change: 0 });
     assert_eq!(at.to_string(), "1.7");
-    for text in ["", "1", "1.", ".7", "1.x", "-1.7", "1.7.7"] {
+    let change = Question { change: 2, ..at };
+    assert_eq!((change.to_string().as_str(), "1.7.2".parse()), ("1.7.2", Ok(change)));
+    for text in ["", "1", "1.", ".7", "1.x", "-1.7", "1.7.0", "1.7.", "1.7.7.7"] {
         assert!(text.parse::<Question>().is_err(), "{text}");
     }
     let command = |action: &str| Command::Act { at, action: action.to_owned() };

@@ -2,7 +2,7 @@
 
 use rules::{Say, meow};
 use table::sealed::Chosen;
-use table::terms::{BadTerms, LevelName, SeatKind, StandIn, Terms, TimeControl};
+use table::terms::{BadTerms, Interlude, LevelName, SeatKind, StandIn, Terms, TimeControl};
 
 fn terms() -> Terms {
     Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
@@ -32,6 +32,8 @@ fn terms_survive_a_round_trip_as_one_line() {
         hints: true,
         radar: true,
         newcomers: true,
+        interlude: Interlude::Timed { seconds: 20 },
+        changes: true,
     };
     let by_move =
         Terms { clock: TimeControl::Move { seconds: 30 }, stand_in: Some(stand_in()), ..terms() };
@@ -70,6 +72,8 @@ fn bad_terms_are_refused() {
     );
     assert_eq!(code(Terms { stand_in: soon, ..terms() }), ("grace", "range"));
     assert_eq!(code(Terms { pace: 10_001, ..terms() }), ("pace", "range"));
+    let brief = Interlude::Timed { seconds: 4 };
+    assert_eq!(code(Terms { interlude: brief, ..terms() }), ("interlude", "range"));
     let clock = TimeControl::Move { seconds: 30 };
     assert_eq!(code(Terms { clock, ..terms() }), ("stand-in", "clock-needs-stand-in"));
 }
@@ -86,6 +90,8 @@ fn unreadable_terms_name_the_bad_key() {
         ("pace=900", "pace=-1", "pace"),
         ("hints=no", "hints=maybe", "hints"),
         ("radar=no", "radar=", "radar"),
+        ("interlude=none", "interlude=long", "interlude"),
+        ("changes=no", "changes=some", "changes"),
         ("rules=", "", "rules"),
     ] {
         let bad = line.replace(from, to).parse::<Terms>().unwrap_err();
@@ -100,7 +106,11 @@ fn terms_of_old_tables_keep_their_meaning() {
                 hide-chosen=no chat=yes pace=900 rules=meow@1 players=3 deck=basic vases=pairs fish=auto";
     let old: Terms = line.parse().unwrap();
     assert_eq!((old.hints, old.radar, old.newcomers), (false, false, false));
-    assert_eq!(old.to_string(), line.replace(" rules", " hints=no radar=no newcomers=no rules"));
+    assert_eq!((old.interlude, old.changes), (Interlude::None, false));
+    assert_eq!(
+        old.to_string(),
+        line.replace(" rules", " hints=no radar=no newcomers=no interlude=none changes=no rules")
+    );
     let half: Terms = line.replace(" rules", " hints=yes rules").parse().unwrap();
     assert_eq!((half.hints, half.radar), (true, false));
 }
