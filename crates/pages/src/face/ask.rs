@@ -18,6 +18,8 @@ pub(super) struct Asked<G: Game> {
     reasons: Vec<Refusal<G>>,
     /// The action that a bot advises.
     pub(super) hinted: Option<G::Action>,
+    /// The choice that can be changed.
+    chosen: Option<G::Action>,
 }
 
 impl<G: Craft> Asked<G> {
@@ -25,7 +27,8 @@ impl<G: Craft> Asked<G> {
     pub(super) fn of(sight: &Sight<'_, G>) -> Asked<G> {
         let choices = sight.view.candidates().filter(|choices| !choices.is_empty());
         let hinted = sight.help.told.first().map(|advice| advice.action);
-        let mut asked = Asked { choices, refused: Vec::new(), reasons: Vec::new(), hinted };
+        let (refused, reasons, chosen) = (Vec::new(), Vec::new(), sight.chosen);
+        let mut asked = Asked { choices, refused, reasons, hinted, chosen };
         for action in choices.iter().flat_map(Choices::iter) {
             let Some(Err(reason)) = sight.view.check(action) else { continue };
             let known = asked.reasons.iter().position(|known| *known == reason);
@@ -59,11 +62,15 @@ impl<G: Craft> Asked<G> {
         let refused = self.refused.iter().find(|(refused, _)| *refused == action);
         let why = refused.map(|&(_, number)| number);
         let hinted = self.hinted == Some(action);
+        let chosen = self.chosen == Some(action);
         written(move |out| {
             out.push_str("<button class=\"");
             write::class(out, class);
             if hinted {
                 out.push_str(" hinted");
+            }
+            if chosen {
+                out.push_str(" chosen\" aria-pressed=\"true");
             }
             if why.is_some() {
                 out.push_str("\" type=\"button\" aria-disabled=\"true");

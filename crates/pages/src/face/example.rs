@@ -40,7 +40,7 @@ fn drawn(words: &Words, picture: &Picture) -> Markup {
 /// A picture on a table with these rules.
 fn lay<G: Game>(words: &Words, rules: G::Rules, draw: impl Fn(&Scene<'_, G>) -> Markup) -> Markup {
     let game = G::new(rules);
-    let scene = Scene { open: game.open(), words, is_beat: false };
+    let scene = Scene { open: game.open(), words, is_still: false };
     html! { div class={ "table " (G::ID.name()) } { (draw(&scene)) } }
 }
 

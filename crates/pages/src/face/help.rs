@@ -39,7 +39,7 @@ pub(super) const BEST_ADVICE: &str = "hint-best";
 /// The help for this question.
 pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
     let help = &sight.help;
-    if sight.is_beat {
+    if sight.is_still {
         out.push_str("<div id=\"help\"></div>");
         return;
     }

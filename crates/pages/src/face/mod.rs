@@ -27,6 +27,7 @@ use card::{shape, token};
 pub(crate) use example::figure;
 pub use help::Help;
 pub(crate) use help::told;
+pub(crate) use scene::Ages;
 use scene::Subject;
 pub use scene::{AlwaysNew, Drawings, OwnCards, Scene, Sight};
 pub use sprite::sprite;
@@ -127,7 +128,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         };
         sight.put_of(pieces, who_id, Subject::Player(seat, mine), |_| (), draw_who);
         let stands_key =
-            move |scene: &Scene<'_, G>| (!scene.is_beat && scene.open.turn().asks(seat), points);
+            move |scene: &Scene<'_, G>| (!scene.is_still && scene.open.turn().asks(seat), points);
         let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
             html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
         };
@@ -152,15 +153,17 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     if sight.help.is_some() {
         pieces.draw("help", &written(|out| help::help(sight, out)));
     }
+    sight.put_next(pieces);
     pieces.fixed("</div>");
-    match &sight.view.own {
-        Some((_, own)) if !sight.is_choosing() => {
+    match (sight.asked_again(), &sight.view.own) {
+        (Some(again), _) => pieces.draw("hand", &hand(|out| G::hand(&again, out))),
+        (None, Some((_, own))) if !sight.is_choosing() => {
             let draw = |out: &mut String| {
                 hand(|out| G::cards(sight, own, out)).render_to(out);
             };
             sight.put_own(pieces, "hand", own, draw);
         }
-        Some(_) | None => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
+        (None, _) => pieces.draw("hand", &hand(|out| G::hand(sight, out))),
     }
     pieces.fixed("</section></div>");
 }

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use bots::Craft;
 use maud::Render;
-use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, Turn, View};
 use words::{Words, spoken};
 
 use super::Face;
@@ -23,8 +23,8 @@ pub struct Scene<'a, G: Game> {
     pub open: &'a G::Open,
     /// The language, with the players' names.
     pub words: &'a Words,
-    /// Whether the state is a [`Beat`](rules::Beat): nobody is asked, whatever the state says.
-    pub is_beat: bool,
+    /// Whether nobody is asked, whatever the state says: at a [`Beat`](rules::Beat), and in the pause after a round.
+    pub is_still: bool,
 }
 
 /// An observer's view of a game, and a language.
@@ -34,11 +34,33 @@ pub struct Sight<'a, G: Craft> {
     pub(super) view: &'a View<G>,
     /// At a beat, what the observer notices of its step.
     happened: Option<&'a [G::Seen]>,
+    /// The observer's choice, while it can be changed.
+    change: Option<Change<'a, G>>,
+    /// The choice that the buttons mark.
+    pub(super) chosen: Option<G::Action>,
+    next: Option<(&'a Drawn, Ages)>,
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
     drawings: Option<&'a Drawings<G>>,
     own_cards: Option<&'a OwnCards<G>>,
+}
+
+/// A sealed choice of the observer that can be changed.
+#[derive(Debug)]
+struct Change<'a, G: Game> {
+    /// What the observer knows, as if they had not chosen.
+    view: &'a View<G>,
+    /// The number of the question under which a change is sent.
+    at: &'a str,
+    chosen: G::Action,
+}
+
+/// Whether an element shows a running time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ages {
+    Yes,
+    No,
 }
 
 /// A cache of elements that depend on the public state only, so that all observers share them.
@@ -169,18 +191,64 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
-        let scene = Scene { open: &view.open, words, is_beat: false };
-        let (happened, help) = (None, Help::default());
-        Sight { scene, view, happened, post, at, help, drawings: None, own_cards: None }
+        let scene = Scene { open: &view.open, words, is_still: false };
+        Sight {
+            scene,
+            view,
+            happened: None,
+            change: None,
+            chosen: None,
+            next: None,
+            post,
+            at,
+            help: Help::default(),
+            drawings: None,
+            own_cards: None,
+        }
     }
 
     /// The sight of a view of a [`Beat`](rules::Beat): nothing is asked, and the page says what has just happened.
     /// `seen` is what the observer notices of the step.
     pub fn of_beat(view: &'a View<G>, words: &'a Words, seen: &'a [G::Seen]) -> Sight<'a, G> {
         let mut sight = Sight::new(view, words, "", "");
-        sight.scene.is_beat = true;
+        sight.scene.is_still = true;
         sight.happened = Some(seen);
         sight
+    }
+
+    /// The sight of a view in the pause after a round: nothing is asked.
+    pub fn of_pause(view: &'a View<G>, words: &'a Words) -> Sight<'a, G> {
+        let mut sight = Sight::new(view, words, "", "");
+        sight.scene.is_still = true;
+        sight
+    }
+
+    /// Adds the observer's choice, which can be changed: `view` is what the observer knows without it.
+    #[must_use]
+    pub fn with_change(self, view: &'a View<G>, at: &'a str, chosen: G::Action) -> Sight<'a, G> {
+        Sight { change: Some(Change { view, at, chosen }), ..self }
+    }
+
+    /// Adds the way to the next round.
+    #[must_use]
+    pub(crate) fn with_next(self, next: &'a Drawn, ages: Ages) -> Sight<'a, G> {
+        Sight { next: Some((next, ages)), ..self }
+    }
+
+    /// The question that the observer has answered, if the answer can be changed.
+    pub(super) fn asked_again(&self) -> Option<Sight<'a, G>> {
+        let Change { view, at, chosen } = self.change.as_ref()?;
+        let again = Sight::new(view, self.scene.words, self.post, at);
+        Some(Sight { chosen: Some(*chosen), ..again })
+    }
+
+    /// Adds the way to the next round as an element, if there can be one.
+    pub(super) fn put_next(&self, pieces: &mut Pieces) {
+        match self.next {
+            Some((next, Ages::Yes)) => pieces.put_anew("next", next),
+            Some((next, Ages::No)) => pieces.put("next", next),
+            None => {}
+        }
     }
 
     /// Adds help for the decision.
@@ -193,11 +261,11 @@ impl<'a, G: Craft> Sight<'a, G> {
     #[must_use]
     pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
-        let Scene { open, is_beat, .. } = self.scene;
+        let Scene { open, is_still, .. } = self.scene;
         let is_same =
-            |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_beat;
+            |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_still;
         if !known.drawn_from.as_ref().is_some_and(is_same) {
-            known.drawn_from = Some((open.clone(), is_beat, open.standing()));
+            known.drawn_from = Some((open.clone(), is_still, open.standing()));
             known.edition += 1;
         }
         drop(known);
@@ -336,7 +404,13 @@ impl<'a, G: Craft> Sight<'a, G> {
 
     /// Whether the observer has something to choose.
     pub(crate) fn is_choosing(&self) -> bool {
-        !self.is_beat && self.view.candidates().is_some_and(|choices| !choices.is_empty())
+        !self.is_still && self.view.candidates().is_some_and(|choices| !choices.is_empty())
+    }
+
+    /// Whether a round is over and the next one has not begun.
+    pub(crate) fn is_paused(&self) -> bool {
+        let waits_for_chance = self.open.turn() == Turn::Chance && self.open.rounds() > 0;
+        waits_for_chance || self.is_still && self.happened.is_none()
     }
 
     /// A form around buttons.
@@ -354,10 +428,15 @@ impl<'a, G: Craft> Sight<'a, G> {
 impl<G: Face> Sight<'_, G> {
     /// The question to the observer, whom the table waits for, or what has just happened.
     pub(super) fn question(&self) -> String {
-        match self.happened {
-            Some(seen) => G::happened(self.spoken(), seen),
-            None => G::question(self.spoken()),
+        if let Some(seen) = self.happened {
+            return G::happened(self.spoken(), seen);
         }
+        let question = G::question(self.spoken());
+        if self.change.is_some() {
+            let question = [("question", Fact::Text(question))];
+            return self.words.message("face-can-change", &question);
+        }
+        question
     }
 }
 

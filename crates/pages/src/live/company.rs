@@ -168,6 +168,6 @@ impl<G: Craft> Live<'_, G> {
 }
 
 /// Seconds as minutes and seconds.
-fn minutes(seconds: u64) -> String {
+pub(super) fn minutes(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -5,6 +5,7 @@
 mod audience;
 mod company;
 mod end;
+mod interlude;
 mod moment;
 mod points;
 mod talk;
@@ -20,7 +21,7 @@ use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage, TableView};
 use words::Words;
 
-use crate::face::{self, Drawings, Face, Help, OwnCards, Sight, Text};
+use crate::face::{self, Ages, Drawings, Face, Help, OwnCards, Sight, Text};
 use crate::piece::{Drawn, Pieces};
 use crate::story::Voice;
 
@@ -103,11 +104,29 @@ impl<G: Face> Live<'_, G> {
         let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
         let sight = match (self.beat, &table.view) {
             (Some(beat), _) => Some(Sight::of_beat(&beat.view, self.words(), &beat.seen)),
+            (None, Some(view)) if table.interlude.is_some() => {
+                Some(Sight::of_pause(view, self.words()))
+            }
             (None, Some(view)) if !self.gathers() => {
                 Some(Sight::new(view, self.words(), &post, &at))
             }
             (None, _) => None,
         };
+        let change = table.change.as_ref().filter(|_| self.beat.is_none());
+        let change_at = change.map(|change| change.at.to_string()).unwrap_or_default();
+        let next = Drawn::from(self.next_round().into_string());
+        let runs = table.interlude.is_some_and(|interlude| interlude.ends.is_some());
+        let ages = if runs { Ages::Yes } else { Ages::No };
+        let sight = sight.map(|sight| {
+            let sight = sight.with_next(&next, ages);
+            match change {
+                Some(change) => {
+                    let choice = &change.choice;
+                    sight.with_change(&choice.view, &change_at, choice.action)
+                }
+                None => sight,
+            }
+        });
         let sight = sight.map(|sight| sight.with(self.drawings, held).with_help(self.help(&hint)));
         pieces.draw("moment", &self.moment(sight.as_ref()));
         match &sight {

@@ -1,7 +1,7 @@
 //! The moment of a table: what it is about now, for scripts, tests and assistive software.
 
 use maud::{Markup, html};
-use rules::{BeatKind, Open as _, Turn};
+use rules::BeatKind;
 use table::news::BeatView;
 use table::view::Stage;
 
@@ -45,10 +45,9 @@ impl PageMoment {
                 BeatKind::Reveal => PageMoment::Reveal,
             };
         }
-        let open = sight.open;
         if stage == Stage::Over {
             PageMoment::Over
-        } else if open.turn() == Turn::Chance && open.rounds() > 0 {
+        } else if sight.is_paused() {
             PageMoment::Sheet
         } else if sight.is_choosing() {
             PageMoment::Asked

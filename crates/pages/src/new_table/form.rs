@@ -13,8 +13,8 @@ use crate::fields::Fields;
 use crate::layout::{NavItem, Page};
 
 use super::read::{
-    BANK, CHOSEN, CLOCKS, FieldProblem, GRACE, HINTS, INCREMENT, MOVE, NO_YES, PACE, STAND_IN,
-    YES_NO,
+    BANK, CHOSEN, CLOCKS, FieldProblem, GRACE, HINTS, INCREMENT, INTERLUDE, INTERLUDES, MOVE,
+    NO_YES, PACE, STAND_IN, YES_NO,
 };
 
 /// A choice that the rules of a game offer at a table of this size.
@@ -136,6 +136,10 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                     (draw.select("grace", GRACE, "new-duration"))
                     (draw.select("pace", PACE, "new-pace-of"))
                 }
+                div.pause {
+                    (draw.radios("interlude", &INTERLUDES))
+                    (draw.select("interlude-time", INTERLUDE, "new-duration"))
+                }
             }
             section.panel aria-labelledby="house" {
                 h2 #house { (t("new-house")) }
@@ -143,7 +147,10 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                 (draw.radios("watching", &YES_NO))
                 (draw.radios("newcomers", &NO_YES))
                 (draw.radios("chat", &YES_NO))
-                @if has_sealed_choices { (draw.radios("chosen", &CHOSEN)) }
+                @if has_sealed_choices {
+                    (draw.radios("chosen", &CHOSEN))
+                    (draw.radios("changes", &YES_NO))
+                }
             }
             section.panel aria-labelledby="help" {
                 h2 #help { (t("new-help")) }

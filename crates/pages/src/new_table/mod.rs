@@ -7,10 +7,10 @@ mod form;
 mod read;
 
 use bots::Level;
-use rules::{Game, GameId, Visit};
-use table::terms::{SeatKind, Terms};
+use rules::GameId;
+use table::terms::{Interlude, SeatKind, Terms};
 
-use crate::face;
+use crate::face::{self, Face, VisitFace};
 use crate::fields::Fields;
 
 pub use self::form::page;
@@ -33,18 +33,24 @@ pub fn read(game: GameId, fields: &Fields) -> Result<NewTable, Vec<FieldProblem>
 
 /// The terms of a game against bots of this level by the standard rules. Nobody else can watch it.
 pub fn against_bots(game: GameId, level: Level) -> Terms {
-    game.visit(Alone(level))
+    face::visit(game, Alone(level))
 }
 
 struct Alone(Level);
 
-impl Visit for Alone {
+impl VisitFace for Alone {
     type Output = Terms;
 
-    fn visit<G: Game>(self) -> Terms {
+    fn visit<G: Face>(self) -> Terms {
         let rules: G::Rules = G::ID.name().parse().expect("a game's name is a rules line");
-        let mut terms =
-            Terms { chat: false, watching: false, hints: true, ..Terms::new::<G>(&rules) };
+        let mut terms = Terms {
+            chat: false,
+            watching: false,
+            hints: true,
+            interlude: Interlude::Open,
+            changes: G::HAS_SEALED_CHOICES,
+            ..Terms::new::<G>(&rules)
+        };
         for chair in &mut terms.places[1..] {
             *chair = SeatKind::Bot(level(self.0));
         }
@@ -90,22 +96,22 @@ mod tests {
             GameId::Meow,
             "players=3&seat-1=person&seat-2=tiger",
             "seats=person,person,tiger clock=none stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
+             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no interlude=20 changes=no rules=meow@1 players=3 deck=basic vases=pairs fish=auto",
         );
         check(
             GameId::Catbox,
             "players=3&rule-side=purple&clock=bank&bank-time=600&increment=5&move-time=20\
              &stand-in=kitten&grace=30&listed=home&watching=no&chosen=hidden&chat=no&pace=0\
-             &hints=yes&radar=yes&newcomers=yes",
+             &hints=yes&radar=yes&newcomers=yes&interlude=open&changes=no",
             "seats=person,person,person clock=600+5 stand-in=kitten/30 listed=yes watching=no \
-             hide-chosen=yes chat=no pace=0 hints=yes radar=yes newcomers=yes \
+             hide-chosen=yes chat=no pace=0 hints=yes radar=yes newcomers=yes interlude=open changes=no \
              rules=catbox@1 players=3 edition=original side=purple",
         );
         check(
             GameId::Yorozu,
             "players=4&rule-level=advanced&rule-target=50&clock=move&move-time=86400",
             "seats=person,person,person,person clock=86400 stand-in=cat/120 listed=no watching=yes \
-             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no rules=yorozu@1 players=4 level=advanced \
+             hide-chosen=no chat=yes pace=900 hints=no radar=no newcomers=no interlude=none changes=yes rules=yorozu@1 players=4 level=advanced \
              edition=wood target=50",
         );
     }
@@ -121,6 +127,20 @@ mod tests {
         assert!(hints("seat-1=person&seat-2=tiger&hints=yes"));
         assert!(!hints("seat-1=kitten&seat-2=tiger&hints=no"));
         assert!(!read(GameId::Meow, "name=Mia&radar=yes").unwrap().terms.radar, "no paradox there");
+    }
+
+    #[test]
+    fn the_pause_suits_the_table() {
+        let pause = |text: &str| {
+            let table = read(GameId::Yorozu, &format!("name=Mia&players=3&{text}")).unwrap();
+            table.terms.interlude
+        };
+        assert_eq!(pause(""), Interlude::Timed { seconds: 20 });
+        assert_eq!(pause("interlude-time=60"), Interlude::Timed { seconds: 60 });
+        assert_eq!(pause("seat-1=kitten&seat-2=cat"), Interlude::Open, "nobody else waits");
+        assert_eq!(pause("clock=move&move-time=86400"), Interlude::None, "a game of days");
+        assert_eq!(pause("clock=move&move-time=86400&interlude=open"), Interlude::Open);
+        assert_eq!(pause("interlude=none"), Interlude::None);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use table::command::MAX_NAME;
 use table::deck::{DeckError, DeckFile};
 use table::sealed::Chosen;
 use table::terms::{
-    BANK_SECONDS, BadTerms, GRACE_SECONDS, INCREMENT_SECONDS, MOVE_SECONDS, PACE_MILLIS, SeatKind,
-    StandIn, Terms, TimeControl,
+    BANK_SECONDS, BadTerms, GRACE_SECONDS, INCREMENT_SECONDS, INTERLUDE_SECONDS, Interlude,
+    MOVE_SECONDS, PACE_MILLIS, SeatKind, StandIn, Terms, TimeControl,
 };
 use words::Words;
 
@@ -98,10 +98,13 @@ impl VisitFace for Read<'_> {
         let hidden = form.choice("chosen", &CHOSEN) == "hidden";
         let chosen = if hidden { Chosen::Hidden } else { Chosen::Shown };
         let pace = form.number("pace", PACE, PACE_MILLIS);
+        let n_people = places.iter().filter(|chair| **chair == SeatKind::Person).count();
+        let interlude = form.interlude(n_people, clock);
+        let changes = form.choice("changes", &YES_NO) == "yes" && G::HAS_SEALED_CHOICES;
         let hints = match form.choice("hints", &HINTS) {
             "yes" => true,
             "no" => false,
-            _ => places.iter().filter(|chair| **chair == SeatKind::Person).count() == 1,
+            _ => n_people == 1,
         };
         let radar = form.choice("radar", &NO_YES) == "yes" && G::HAS_PARADOXES;
         let Some(rules) = rules else { return Err(form.problems) };
@@ -117,6 +120,8 @@ impl VisitFace for Read<'_> {
             hints,
             radar,
             newcomers,
+            interlude,
+            changes,
             ..Terms::new::<G>(&rules)
         };
         if form.problems.is_empty()
@@ -141,6 +146,8 @@ pub(super) const YES_NO: [&str; 2] = ["yes", "no"];
 pub(super) const NO_YES: [&str; 2] = ["no", "yes"];
 pub(super) const HINTS: [&str; 3] = ["alone", "yes", "no"];
 pub(super) const CHOSEN: [&str; 2] = ["shown", "hidden"];
+/// The first means: as suits the table.
+pub(super) const INTERLUDES: [&str; 3] = ["timed", "open", "none"];
 pub(super) const CLOCKS: [&str; 3] = ["none", "move", "bank"];
 
 /// The numbers on offer; the form accepts any within the range. The first is the default.
@@ -148,6 +155,7 @@ pub(super) const MOVE: &[u32] = &[60, 20, 30, 120, 300, 86_400, 259_200, 604_800
 pub(super) const BANK: &[u32] = &[1_200, 300, 600, 1_800, 2_700, 3_600];
 pub(super) const INCREMENT: &[u32] = &[10, 0, 5, 20, 30, 60];
 pub(super) const GRACE: &[u32] = &[120, 30, 60, 300, 600, 3_600];
+pub(super) const INTERLUDE: &[u32] = &[20, 10, 30, 60, 120, 300];
 pub(super) const PACE: &[u32] = &[900, 0, 400, 2_000];
 
 /// A form while it is read, and the problems so far.
@@ -243,6 +251,22 @@ impl Form<'_> {
                 increment: self.number("increment", INCREMENT, INCREMENT_SECONDS),
             },
             _ => TimeControl::None,
+        }
+    }
+
+    /// The pause after a round. Among people it has a limit, unless the form says otherwise. In a game of days, players
+    /// look at the last round whenever they like.
+    fn interlude(&mut self, n_people: usize, clock: TimeControl) -> Interlude {
+        const DAY: u32 = 86_400;
+        let seconds = self.number("interlude-time", INTERLUDE, INTERLUDE_SECONDS);
+        match self.choice("interlude", &INTERLUDES) {
+            "open" => Interlude::Open,
+            "none" => Interlude::None,
+            _ if matches!(clock, TimeControl::Move { seconds } if seconds >= DAY) => {
+                Interlude::None
+            }
+            _ if n_people == 1 => Interlude::Open,
+            _ => Interlude::Timed { seconds },
         }
     }
 

@@ -16,7 +16,6 @@ use store::SqliteStore;
 
 use testing::dice::{dice, one_of};
 use testing::http::Answer;
-use testing::page::encode;
 
 use crate::client::{Site, folder};
 use crate::guest::Guest;
@@ -33,18 +32,20 @@ const TABLES: [(&str, &[&str]); 4] = [
     ("game=catsle", &["Ken", "Ada"]),
 ];
 
-/// A decision: the player, the question and the answer.
+/// A decision: the player and the action, or none where the player asks for the next round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Decision {
     seat: usize,
-    at: String,
-    action: String,
+    action: Option<String>,
 }
 
 impl Decision {
     /// Its line in the log, without the time.
     fn line(&self) -> String {
-        format!("person {} {}", self.seat, self.action)
+        match &self.action {
+            Some(action) => format!("person {} {action}", self.seat),
+            None => format!("next {}", self.seat),
+        }
     }
 }
 
@@ -54,7 +55,7 @@ fn arrived(
     acknowledged: &[Decision],
     on_its_way: Option<&Decision>,
 ) -> Result<bool, String> {
-    let is_act = |line: &&str| line.starts_with("person ");
+    let is_act = |line: &&str| line.starts_with("person ") || line.starts_with("next ");
     let lines = log.iter().filter_map(|line| Some(line.split_once(' ')?.1)).filter(is_act);
     let mut lines = lines.enumerate();
     for (number, decision) in acknowledged.iter().enumerate() {
@@ -189,10 +190,8 @@ fn decide(guests: &[Guest<'_>], dice: &mut impl Dice) -> (usize, Decision, Strin
         .flat_map(|(seat, guest)| guest.decisions().into_iter().map(move |d| (seat, d)))
         .collect();
     let (seat, (form, action)) = one_of(&asked, dice);
-    let at = form.hidden.iter().find(|(name, _)| name == "at").unwrap().1.clone();
-    let body = format!("at={}&action={}", encode(&at), encode(&action));
-    let request = guests[seat].form_request("*/*", &form.action, &body);
-    (seat, Decision { seat, at, action }, request)
+    let request = guests[seat].form_request("*/*", &form.action, &form.body("action", &action));
+    (seat, Decision { seat, action: (!action.is_empty()).then_some(action) }, request)
 }
 
 /// Starts a child that serves the tables in this folder.

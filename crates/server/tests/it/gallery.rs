@@ -33,21 +33,31 @@ fn exhibit(browser: &Browser, name: &str) {
 }
 
 /// A first visitor plays a game against bots from the home page.
-fn exhibit_game(game: &str, mut n_decisions: usize) {
+fn exhibit_game(game: &str, n_decisions: usize) {
     let site = Site::open(&format!("gallery-{game}"));
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, game, &[Some("kitten"); 3]);
-    let mut n_decided = 0;
-    for moment in ["start", "middle"] {
+    let show = |moment: &str| {
         browser.await_that(ASKED_OR_OVER);
         exhibit(&browser, &format!("{game}-{moment}"));
         browser.resize(ScreenSize::Laptop);
-        while n_decided < n_decisions && browser.decides(n_decided) {
-            n_decided += 1;
-        }
-        n_decisions = usize::MAX;
+    };
+    show("start");
+    let mut n_decided = 0;
+    while n_decided < n_decisions {
+        browser.decides(n_decided);
+        n_decided += 1;
     }
-    exhibit(&browser, &format!("{game}-end"));
+    show("middle");
+    while !browser.has_finished_round() {
+        browser.decides(n_decided);
+        n_decided += 1;
+    }
+    show("sheet");
+    while browser.decides(n_decided) {
+        n_decided += 1;
+    }
+    show("end");
     let address = browser.url();
     browser.go(&format!("{address}/replay"));
     exhibit(&browser, &format!("{game}-replay"));

@@ -12,6 +12,7 @@ mod gallery;
 mod guest;
 mod hands;
 mod health;
+mod interludes;
 mod leaks;
 mod order;
 mod pages;

@@ -6,16 +6,20 @@ use testing::wait;
 use crate::client::{Site, config};
 use crate::tables::{form, friends, play_on};
 
-/// Buttons that make a decision.
-const DECISIONS: &str =
-    ":is(.mine :not(.then) > button, .pick > input:checked ~ .then > button)[name=action]";
+/// Buttons that make a decision. Those that change one do not count.
+const DECISIONS: &str = ":has(> #moment[data-moment=asked]) \
+    :is(.mine :not(.then) > button, .pick > input:checked ~ .then > button)[name=action]";
 
 /// Cards to pick before a decision.
-const PICKS: &str = ".pick:has(> .then > button[name=action]) > .card";
+const PICKS: &str =
+    ":has(> #moment[data-moment=asked]) .pick:has(> .then > button[name=action]) > .card";
 
-/// This player has to decide, or the game is over.
-pub(crate) const ASKED_OR_OVER: &str =
-    "document.querySelector('.mine button[name=action], .end') !== null";
+/// The button for the next round.
+const NEXT_ROUND: &str = "#next button";
+
+/// This player has to decide or to ask for the next round, or the game is over.
+pub(crate) const ASKED_OR_OVER: &str = "document.querySelector(':has(> #moment[data-moment=asked]) \
+    .mine button[name=action], #next button, .end') !== null";
 
 /// What players do at a table in a browser.
 pub(crate) trait AtTable {
@@ -30,6 +34,9 @@ pub(crate) trait AtTable {
 
     /// Makes a decision as soon as one is asked. Returns whether the game goes on.
     fn decides(&self, number: usize) -> bool;
+
+    /// Waits until something is asked. Returns whether that is the next round.
+    fn has_finished_round(&self) -> bool;
 
     /// Fails if the browser reported errors.
     fn has_no_complaints(&self);
@@ -67,6 +74,11 @@ impl AtTable for Browser {
             if self.count(".end") > 0 {
                 return false;
             }
+            if self.count(NEXT_ROUND) > 0 {
+                self.click(NEXT_ROUND);
+                self.await_here("document.querySelector('#next button') === null");
+                continue;
+            }
             let question = self.question();
             // Some decisions take two steps: a card, and what to do with it.
             if self.count(PICKS) > 0 && !self.click_one_of(PICKS, number) {
@@ -81,6 +93,11 @@ impl AtTable for Browser {
                 return true;
             }
         }
+    }
+
+    fn has_finished_round(&self) -> bool {
+        self.await_that(ASKED_OR_OVER);
+        self.count(NEXT_ROUND) > 0
     }
 
     fn has_no_complaints(&self) {

@@ -10,6 +10,7 @@ face-to-decide = to move
 face-done = done
 face-sentence = { $words }.
 face-waiting = Waiting for { $seats }.
+face-can-change = { $question } You can change your choice until all have chosen.
 face-chance = The table deals or draws.
 face-over = The game is over.
 face-why-not = Why not?

@@ -53,6 +53,12 @@ live-round = { $game ->
     [yorozu] Feast { $n }
    *[other] Round { $n }
 }
+live-next-round = { $game ->
+    [yorozu] Next feast
+   *[other] Next round
+}
+live-next-waiting = Waiting for { $seats }.
+live-next-ends = At the latest in
 live-story = Game log
 live-chat = Chat
 live-chat-empty = No messages yet.

@@ -88,6 +88,11 @@ new-duration-days = { $n ->
     [one] { $n } day
    *[other] { $n } days
 }
+new-interlude = Pause after each round, to look at the board and the scores
+new-interlude-timed = Until all players are ready, among people at most for the time below
+new-interlude-open = Until all players are ready, without a limit
+new-interlude-none = No pause
+new-interlude-time = Longest pause
 new-house = Privacy and chat
 new-listed = Who can find the table?
 new-listed-link = Only people with the link
@@ -104,6 +109,9 @@ new-chat-no = No
 new-chosen = When players choose in secret, who sees that a player has chosen?
 new-chosen-shown = Everyone, right away
 new-chosen-hidden = Nobody, until all have chosen
+new-changes = May a secret choice be changed until all have chosen? Nobody else can tell.
+new-changes-yes = Yes
+new-changes-no = No
 new-help = Help
 new-hints = Allow hints? A bot says what it would play, how good that is, and why.
 new-hints-alone = Only if all others are bots
