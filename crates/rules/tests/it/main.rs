@@ -8,6 +8,7 @@ mod laws;
 mod leaks;
 mod play;
 mod radar;
+mod sheets;
 mod versions;
 mod visibility;
 mod worlds;
