@@ -96,14 +96,13 @@ impl Open {
 
     /// Why the round ended (BOX-14, BOX-41).
     fn ending(&self) -> Note {
-        let mut facts = vec![("round", self.rounds.into())];
         let Some(Paradox { seat, .. }) = self.paradox else {
-            facts.push(("tricks", self.n_tricks.into()));
-            return Note { code: "ended", facts };
+            return Note { code: "ended", facts: vec![("tricks", self.n_tricks.into())] };
         };
-        // The card that a seat plays into a trick makes the seat after it stuck; with no card in it, it was to be led.
         let leads = self.trick().first().is_none();
-        facts.extend([("seat", seat.into()), ("trick", (self.n_tricks + 1).into())]);
-        Note { code: if leads { "ended-stuck-lead" } else { "ended-stuck" }, facts }
+        Note {
+            code: if leads { "ended-stuck-lead" } else { "ended-stuck" },
+            facts: vec![("seat", seat.into()), ("trick", (self.n_tricks + 1).into())],
+        }
     }
 }

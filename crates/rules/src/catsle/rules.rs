@@ -205,6 +205,13 @@ pub struct Score {
     pub scrap: u8,
 }
 
+impl Score {
+    /// CAS-30: the points of the columns alone.
+    pub fn columns(self) -> i32 {
+        self.sum + i32::from(self.scrap) - i32::from(self.bonus)
+    }
+}
+
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Catsle;
 

@@ -14,6 +14,9 @@ impl Open {
             Phase::Deal | Phase::Over => self.rounds > 0,
             Phase::Start | Phase::Out | Phase::Play | Phase::Take => false,
         };
+        if !has_ended_round {
+            return None;
+        }
         let mut seats = Seat::all(self.rules.n_seats());
         let some_below_zero = seats.any(|seat| self.score(seat).sum < 0);
         let row = |seat| {
@@ -22,13 +25,13 @@ impl Open {
             let terms = self.terms(seat, some_below_zero);
             SheetRow { seat, terms, points, before: total - points, total }
         };
-        has_ended_round.then(|| Sheet {
+        Some(Sheet {
             round: self.rounds.into(),
             sum: Sum::Points,
             rows: Seat::all(self.rules.n_seats()).map(row).collect(),
             notes: vec![Note {
                 code: "ended",
-                facts: vec![("round", self.rounds.into()), ("tricks", self.rules.n_dealt().into())],
+                facts: vec![("tricks", self.rules.n_dealt().into())],
             }],
         })
     }
@@ -47,7 +50,11 @@ impl Open {
                 _ if n_cards == limit => "column-perfect",
                 _ => "column-over",
             };
-            let mut facts = vec![("n", n_cards.into()), ("limit", limit.into())];
+            let mut facts = vec![
+                ("place", Fact::Name(place.name())),
+                ("n", n_cards.into()),
+                ("limit", limit.into()),
+            ];
             facts.extend(board.suit_at(place).map(|suit| ("suit", Fact::Name(suit.name()))));
             terms.push(Term::new(column, code, facts, column_points(n_cards, limit)));
         }

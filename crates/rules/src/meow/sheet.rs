@@ -59,8 +59,8 @@ impl Open {
     }
 
     fn notes(&self) -> Vec<Note> {
-        let round = ("round", self.rounds.into());
-        let mut notes = vec![Note { code: "ended", facts: vec![round] }];
+        let tokens = ("tokens", (N_TURNS as i64).into());
+        let mut notes = vec![Note { code: "ended", facts: vec![tokens] }];
         if self.phase == Phase::Drop {
             let seats: Seats = self.droppers();
             notes.push(Note { code: "drop", facts: vec![("seats", seats.into())] });

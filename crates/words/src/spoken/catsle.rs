@@ -61,6 +61,10 @@ impl Spoken for State {
             }
         }
     }
+
+    fn legend(sight: Sight<'_, State>) -> String {
+        sight.say("catsle-sheet-legend")
+    }
 }
 
 /// The number of tricks in this round whose cards are all taken.
