@@ -2,7 +2,7 @@
 
 use bots::{Craft, Hint, Odds};
 use maud::{Markup, Render, html};
-use rules::Fact;
+use rules::{Fact, Open as _};
 
 use super::Face;
 use super::scene::{Scene, Sight, Subject};
@@ -39,11 +39,12 @@ pub(super) const BEST_ADVICE: &str = "hint-best";
 /// The help for this question.
 pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
     let help = &sight.help;
+    let rests = sight.shows_sheet() && sight.view.open.sheet().is_some();
     // A single action needs no hint.
-    let is_choice = sight.view.actions().is_some_and(|choices| choices.len() > 1);
-    let ask = help.ask.filter(|_| is_choice || !help.told.is_empty());
+    let is_choice = !rests && sight.view.actions().is_some_and(|choices| choices.len() > 1);
+    let ask = help.ask.filter(|_| is_choice || (!rests && !help.told.is_empty()));
     let radar = if help.radar { G::radar(sight) } else { None };
-    let tips = if help.tips { G::tips(sight.view) } else { Vec::new() };
+    let tips = if help.tips && !rests { G::tips(sight.view) } else { Vec::new() };
     out.push_str("<div id=\"help\">");
     if let Some(ask) = ask {
         html! { a.hint href=(ask) { (sight.say("help-hint")) } }.render_to(out);

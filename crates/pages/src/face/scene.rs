@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use bots::Craft;
 use maud::Render;
-use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, View};
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, Turn, View};
 use words::{Words, spoken};
 
 use super::help::Help;
@@ -32,6 +32,7 @@ pub struct Sight<'a, G: Craft> {
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
+    rests: bool,
     drawings: Option<&'a Drawings<G>>,
     own_cards: Option<&'a OwnCards<G>>,
 }
@@ -165,7 +166,24 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
         let scene = Scene { open: &view.open, words };
-        Sight { scene, view, post, at, help: Help::default(), drawings: None, own_cards: None }
+        let help = Help::default();
+        Sight { scene, view, post, at, help, rests: false, drawings: None, own_cards: None }
+    }
+
+    /// Shows the score sheet of the round that has ended, although a seat must already decide: the table waits.
+    #[must_use]
+    pub fn resting(self) -> Sight<'a, G> {
+        Sight { rests: true, ..self }
+    }
+
+    /// Whether the table waits after a round.
+    pub(super) fn rests(&self) -> bool {
+        self.rests
+    }
+
+    /// Whether the score sheet is shown, if there is one: before the next deal, after the end, and while the table rests.
+    pub(super) fn shows_sheet(&self) -> bool {
+        self.rests || !matches!(self.scene.open.turn(), Turn::Decide(_))
     }
 
     /// Adds help for the decision.
@@ -409,10 +427,15 @@ mod tests {
                 for (who, own_cards) in Observer::all(4).zip(&own_cards) {
                     let view = game.view(who);
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
-                    let mut pieces = Pieces::default();
-                    lay(&sight().with(&drawings, own_cards), &mut pieces);
-                    let page = pieces.html();
+                    let cached = |sight: Sight<'_, G>| {
+                        let mut pieces = Pieces::default();
+                        lay(&sight.with(&drawings, own_cards), &mut pieces);
+                        pieces.html()
+                    };
                     let of = format!("{} {}", G::ID.name(), self.0);
+                    // A table that rests looks different, and leaves nothing of that behind.
+                    assert_eq!(cached(sight().resting()), table(&sight().resting()).into_string());
+                    let page = cached(sight());
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
                     // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();

@@ -41,7 +41,7 @@ impl Open {
     }
 
     /// Whether a round has ended and its tokens still lie on the sheet.
-    fn has_ended_round(&self) -> bool {
+    pub fn has_ended_round(&self) -> bool {
         match self.phase {
             Phase::Deal | Phase::Over => self.rounds > 0,
             Phase::Start | Phase::SetAside | Phase::Bid | Phase::Play => false,

@@ -64,8 +64,11 @@ impl Open {
         }
         terms.push(Term::new("perfect", "perfect", vec![("n", perfect.into())], bonus));
         if some_below_zero {
-            let code = if sum < 0 { "below-zero" } else { "not-below-zero" };
-            terms.push(Term::new("below-zero", code, vec![("sum", sum.into())], points - sum));
+            terms.push(if sum < 0 {
+                Term::new("below-zero", "below-zero", vec![("sum", sum.into())], points - sum)
+            } else {
+                Term::remark("below-zero", "not-below-zero", Vec::new())
+            });
         }
         terms
     }

@@ -274,7 +274,7 @@ fn row_text(row: &SheetRow) -> String {
     let SheetRow { terms, points, before, total, .. } = row;
     let term = |term: &Term| {
         let points = term.points.map(|points| format!(" {points}")).unwrap_or_default();
-        format!("{} {}{points}", term.code, plain(&term.facts))
+        format!("{} {}{points}", term.code, plain(&term.facts)).trim_end().to_owned()
     };
     let terms: Vec<String> = terms.iter().map(term).collect();
     format!("{}; {points}: {before} to {total}", terms.join("; "))

@@ -83,12 +83,18 @@ catbox-seen-won-on-tie-break = { $n ->
 catbox-sheet-title-bid = Bid
 catbox-sheet-title-tricks = Tricks
 catbox-sheet-title-bonus = Bonus
-catbox-sheet-bid-met = bid { $bid }, won { $won }: exact
-catbox-sheet-bid-missed = bid { $bid }, won { $won }: missed
-catbox-sheet-bid-paradox = bid { $bid }, won { $won }: paradox
-catbox-sheet-no-bid-met = won { $won }, at most 4
-catbox-sheet-no-bid-missed = won { $won }, more than 4
-catbox-sheet-no-bid-paradox = won { $won }: paradox
+catbox-sheet-bid-met = exact
+    .told = bid { $bid }, won { $won }: exact
+catbox-sheet-bid-missed = missed
+    .told = bid { $bid }, won { $won }: missed
+catbox-sheet-bid-paradox = paradox
+    .told = bid { $bid }, won { $won }: paradox
+catbox-sheet-no-bid-met = at most 4
+    .told = won { $won }, at most 4
+catbox-sheet-no-bid-missed = more than 4
+    .told = won { $won }, more than 4
+catbox-sheet-no-bid-paradox = paradox
+    .told = won { $won }: paradox
 catbox-sheet-tricks = { $n ->
     [one] trick
    *[other] tricks
@@ -115,6 +121,7 @@ catbox-sheet-legend = { $players ->
 } gets a point for each token of their largest group: tokens side by side on the sheet, not at corners.
 
 catbox-sheet-stuck = Last cards of { $seat }
+catbox-sheet-stuck-legend = Each colour was covered, or given up
 catbox-sheet-stuck-card = { $n ->
     [one] { $value }
    *[other] { $value }, { $n } cards

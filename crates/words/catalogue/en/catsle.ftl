@@ -109,20 +109,13 @@ catsle-sheet-column-perfect = { $n } of { $limit }
     .told = { $place } is perfect with { $n }
 catsle-sheet-column-over = { $n } of { $limit }
     .told = { $place } has { $n }, over its limit of { $limit }
-catsle-sheet-scrap = { $n ->
-    [0] none
-    [one] { $n } card
-   *[other] { $n } cards
-}
+catsle-sheet-scrap = { $n } scrap
     .told = { $n ->
         [0] no scrap
         [one] { $n } card of scrap
        *[other] { $n } cards of scrap
     }
-catsle-sheet-perfect = { $n ->
-    [one] { $n } column
-   *[other] { $n } columns
-}
+catsle-sheet-perfect = { $n } perfect
     .told = { $n ->
         [0] no perfect column
         [one] { $n } perfect column

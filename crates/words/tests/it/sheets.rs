@@ -104,7 +104,7 @@ fn paradoxes() -> BTreeSet<String> {
         let reasons = sight.view.open.stuck_cards().into_iter().flat_map(|card| card.why);
         used.extend(reasons.map(|why| format!("catbox-sheet-why-{}", rules::Say::code(&why))));
         if !told.is_empty() {
-            let ids = ["stuck", "stuck-card", "stuck-told"];
+            let ids = ["stuck", "stuck-card", "stuck-legend", "stuck-told"];
             used.extend(ids.map(|id| format!("catbox-sheet-{id}")));
         }
     });
