@@ -1,7 +1,8 @@
-//! Writes pages of random games, one for each kind of decision, to look at them:
+//! Writes pages of random games, one for each kind of decision and for the end of a round, to look at them:
 //!
 //! ```sh
 //! cargo run -p pages --example faces -- target/faces 7
+//! python3 -m http.server --directory target/faces
 //! ```
 
 use std::collections::BTreeMap;
@@ -9,10 +10,11 @@ use std::fs;
 use std::path::Path;
 
 use maud::{DOCTYPE, Markup, html};
+use pages::assets::{Asset, File};
 use pages::face::{self, Face, Help, Sight, VisitFace};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{GameId, Observer, Rules as _, Turn};
+use rules::{GameId, Observer, Open as _, Rules as _, Turn};
 use words::Words;
 
 /// The tables that are played: between them they ask every question there is.
@@ -49,14 +51,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed: u64 = args.next().map_or(Ok(7), |seed| seed.parse())?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    fs::write(folder.join("table.css"), include_str!("../assets/table.css"))?;
+    let cards = GameId::ALL.map(Asset::Cards);
+    for asset in [Asset::Base, Asset::Table, Asset::Players].into_iter().chain(cards) {
+        let file = folder.join(asset.url().trim_start_matches('/'));
+        fs::create_dir_all(file.parent().ok_or("assets have a folder")?)?;
+        let name = file.file_name().and_then(|name| name.to_str()).ok_or("a name")?;
+        fs::write(&file, &*File::named(name).ok_or("an asset")?.plain)?;
+    }
     let mut names = Vec::new();
     for line in TABLES {
         let id = GameId::of_rules_line(line).map_err(|_| "a rules line of ours")?;
         for (moment, table) in face::visit(id, Moments { line, seed }) {
             for theme in ["light", "dark"] {
                 let name = format!("{moment}-{theme}.html");
-                fs::write(folder.join(&name), page(theme, &moment, &table).into_string())?;
+                fs::write(folder.join(&name), page(id, theme, &moment, &table).into_string())?;
                 names.push(name);
             }
         }
@@ -66,7 +74,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn page(theme: &str, title: &str, table: &Markup) -> Markup {
+/// A page around a table, as wide as those of the server.
+fn page(game: GameId, theme: &str, title: &str, table: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" data-theme=(theme) {
@@ -74,9 +83,16 @@ fn page(theme: &str, title: &str, table: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
-                link rel="stylesheet" href="table.css";
+                link rel="stylesheet" href=(Asset::Base.url());
+                link rel="stylesheet" href=(Asset::Table.url());
             }
-            body { (face::sprite()) main.stage { (table) } }
+            body class={ "at-table " (game.name()) } {
+                header.top { span.house { (title) } }
+                main {
+                    (face::sprite())
+                    div #live { div.stage { (table) } aside.beside {} }
+                }
+            }
         }
     }
 }
@@ -102,14 +118,16 @@ impl VisitFace for Moments<'_> {
             let mut game = G::new(rules);
             loop {
                 for who in Observer::all(rules.n_seats()) {
-                    let kind = kind(&game, who);
-                    let n = seen.entry(kind.clone()).or_default();
-                    *n += 1;
-                    if *n <= N_BEFORE {
-                        let view = game.view(who);
-                        let help = Help { tips: true, radar: true, ..Help::default() };
-                        let sight = Sight::new(&view, &words, "#", "0").with_help(help);
-                        moments.insert(format!("{stem}-{kind}"), face::table(&sight));
+                    let view = game.view(who);
+                    for (kind, rests) in kinds(&game, who) {
+                        let n = seen.entry(kind.clone()).or_default();
+                        *n += 1;
+                        if *n <= N_BEFORE {
+                            let help = Help { tips: true, radar: true, ..Help::default() };
+                            let sight = Sight::new(&view, &words, "#", "0").with_help(help);
+                            let sight = if rests { sight.resting() } else { sight };
+                            moments.insert(format!("{stem}-{kind}"), face::table(&sight));
+                        }
                     }
                 }
                 let Some(step) = game.random_step(&mut dice) else { break };
@@ -118,6 +136,17 @@ impl VisitFace for Moments<'_> {
         }
         moments
     }
+}
+
+/// The kinds of a position for an observer, and whether the table rests there. At the end of a round, the first of its
+/// notes says how it ended.
+fn kinds<G: Face>(game: &G, who: Observer) -> Vec<(String, bool)> {
+    let mut kinds = vec![(kind(game, who), false)];
+    if let (Some(sheet), Observer::Seat(_)) = (game.open().sheet(), who) {
+        let code = sheet.notes.first().map_or("ended", |note| note.code);
+        kinds.push((format!("sheet-{code}"), true));
+    }
+    kinds
 }
 
 /// The kind of a position for an observer.

@@ -81,11 +81,15 @@ impl VisitFace for Replay<'_> {
             names.clear();
         }
         let words = self.words.clone().with_names(names);
-        let game = record.steps[..step].iter().fold(G::new(record.rules), |mut game, step| {
+        let mut game = G::new(record.rules);
+        let mut n_rounds = 0;
+        for step in &record.steps[..step] {
+            n_rounds = game.rounds();
             game.apply(step);
-            game
-        });
-        let position = Position { replay: &self, words: &words, who, step, n_steps };
+        }
+        let has_ended_round = game.rounds() > n_rounds;
+        let position =
+            Position { replay: &self, words: &words, who, step, n_steps, has_ended_round };
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
@@ -114,6 +118,8 @@ struct Position<'a> {
     who: Viewpoint,
     step: usize,
     n_steps: usize,
+    /// Whether a round has ended with this step. Its score sheet is shown, although a seat may already have to decide.
+    has_ended_round: bool,
 }
 
 impl Position<'_> {
@@ -254,8 +260,9 @@ impl Position<'_> {
         });
         let hands =
             Seat::all(game.rules().n_seats()).map(|seat| (seat, game.view(Observer::Seat(seat))));
+        let sight = self.sight(&view);
         html! {
-            (face::table(&self.sight(&view)))
+            (face::table(&if self.has_ended_round { sight.resting() } else { sight }))
             @if self.who == Viewpoint::Open {
                 @for (seat, view) in hands {
                     div class={ "table open-hand " (G::ID.name()) } {

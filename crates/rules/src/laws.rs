@@ -8,6 +8,7 @@
 //! | [`Law::Secrecy`] | nothing that an observer gets depends on what is hidden from it |
 //! | [`Law::Order`] | decisions owed at the same time commute, and a refusal changes nothing |
 //! | [`Law::Replay`] | the written steps of a game lead to an equal state |
+//! | [`Law::Sheet`] | from the end of a round until cards are dealt there is a score sheet; its rows add up to the standing, and begin where the sheet before it ended |
 //!
 //! Secrecy is tested with two worlds: the real table, and another one that fits the observer's view. The observer must
 //! get the same from both: the view, the choices and refusals, the standing. What is seen of a step adds nothing to the
@@ -17,7 +18,8 @@
 use std::fmt;
 
 use crate::{
-    BeatKind, Dice, Game, Observer, Refusal, Rules, Say, Seat, Seats, Step, Study, Turn, View,
+    BeatKind, Dice, Game, Observer, Open as _, Refusal, Rules, Say, Seat, Seats, Step, Study, Turn,
+    View,
 };
 
 /// A law of games.
@@ -35,6 +37,8 @@ pub enum Law {
     Order,
     /// The log is the game.
     Replay,
+    /// Score sheets add up.
+    Sheet,
 }
 
 /// A law that was broken, and where.
@@ -102,6 +106,7 @@ fn obey_all<G: Study>(
     action_text::<G>(&every)?;
     let mut game = G::new(rules);
     let mut n_decisions = 0;
+    let mut totals = Vec::new();
     loop {
         legality(&game, &some_of(&every, care, dice), &watchers(&game, care, dice))?;
         let Some(step) = next_step(&game, dice)? else { break };
@@ -110,6 +115,7 @@ fn obey_all<G: Study>(
         }
         let after = progress(&game, &step)?;
         text(&step)?;
+        sheet(&game, &step, &after, &mut totals)?;
         let watchers = watchers(&game, care, dice);
         let actions = some_of(&every, care, dice);
         secrecy(&game, &step, &after, &actions, (care, &watchers), dice)?;
@@ -246,6 +252,33 @@ fn progress<G: Study>(game: &G, step: &Step<G>) -> Result<G, Fault> {
         same(Law::Progress, "rounds at a beat", &beat.state.rounds(), &game.rounds())?;
     }
     Ok(after)
+}
+
+/// The score sheet after a step. `totals` has the totals of all seats on each sheet so far.
+///
+/// No observer is asked: a sheet is made from what lies open, so [`Law::Secrecy`] holds for it by type.
+fn sheet<G: Study>(
+    game: &G,
+    step: &Step<G>,
+    after: &G,
+    totals: &mut Vec<Vec<i32>>,
+) -> Result<(), Fault> {
+    let (before, sheet) = (game.open().sheet(), after.open().sheet());
+    let ended = after.rounds() > game.rounds() || after.turn() == Turn::Over;
+    let stays = before.is_some() && matches!(step, Step::Act(..));
+    let missing = (ended || stays) && sheet.is_none();
+    ensure(!missing, Law::Sheet, || format!("there is no sheet after {step}"))?;
+    let Some(sheet) = sheet else { return Ok(()) };
+    ensure(after.rewound().is_none(), Law::Sheet, || "a sheet while cards are in play".into())?;
+    sheet.check(&after.standing()).map_err(|what| (Law::Sheet, what))?;
+    let round = sheet.round as usize;
+    let known = round.checked_sub(2).and_then(|last| totals.get(last));
+    let starts: Vec<i32> = sheet.rows.iter().map(|row| row.before).collect();
+    same(Law::Sheet, "totals before a round", &starts, known.unwrap_or(&vec![0; starts.len()]))?;
+    // Fishbones discarded by hand change the last sheet.
+    totals.truncate(round - 1);
+    totals.push(sheet.rows.iter().map(|row| row.total).collect());
+    Ok(())
 }
 
 /// An observer cannot tell two worlds apart that fit its view, until a step shows a difference.

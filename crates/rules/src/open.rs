@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Choices, Dice, Game, Phase, Refusal, Seat, Standing, Turn, Untimely};
+use crate::{Choices, Dice, Game, Phase, Refusal, Seat, Sheet, Standing, Turn, Untimely};
 
 /// Everything that lies open on the table, known to every seat and to the rail.
 ///
@@ -46,6 +46,10 @@ pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
     /// The scores so far, and the winners once the game is over.
     fn standing(&self) -> Standing;
 
+    /// The arithmetic of the last finished round, while its board still lies open: after each round, until the next
+    /// deal, and after the end of the game.
+    fn sheet(&self) -> Option<Sheet>;
+
     /* FINAL: no game overrides the methods below */
     /// Checks an outcome of chance.
     fn check_chance(&self, chance: &G::Chance) -> Result<(), Refusal<G>> {
@@ -80,6 +84,10 @@ macro_rules! in_every_open {
         #[inline]
         fn phase(&self) -> Phase {
             self.phase
+        }
+
+        fn sheet(&self) -> Option<crate::Sheet> {
+            self.score_sheet()
         }
     };
 }

@@ -2,17 +2,19 @@
 
 use maud::{Markup, Render, html};
 use rules::catbox::{
-    Action, Ask, Cell, Cells, Colour, Colours, Danger, Open, Own, Paradox, Phase, Radar, Rules,
-    Seen, State, Trick, Value,
+    Action, Ask, Cell, Cells, Colour, Colours, Danger, Illegal, MAX_SEATS, Open, Own, Paradox,
+    Phase, Radar, Rules, Seen, State, StuckCard, Trick, Value,
 };
-use rules::{Game as _, Open as _, Seat};
+use rules::{Game as _, Open as _, Seat, Term};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
+use words::spoken::catbox::stuck_reason;
 
 use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
 use super::scene::{AlwaysNew, Scene, Sight};
+use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
 use crate::piece::Pieces;
@@ -46,7 +48,7 @@ impl Face for State {
         let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
-        let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
+        let ended = open.has_ended_round();
         html! {
             @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
                 span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
@@ -112,6 +114,29 @@ impl Face for State {
         .render_to(out);
     }
 
+    fn term(scene: &Scene<'_, State>, seat: Seat, term: &Term, out: &mut String) {
+        let open = scene.open;
+        let (bid, won) = (open.bid(seat), ("won", open.won(seat).into()));
+        let paid = open.paid_group(seat).filter(|_| term.column == "bonus");
+        html! {
+            @if term.column == "bid" {
+                em class={ "tag " (term.code) } { (term_text(scene, term)) } " "
+                @if let Some(bid) = bid { (scene.tell("catbox-face-bid", &[("bid", bid.into()), won])) }
+                @else { (scene.tell("catbox-face-won", &[won])) }
+            } @else {
+                (term_text(scene, term))
+                @if let Some(paid) = paid { " " (outline(open.rules(), paid)) }
+            }
+        }
+        .render_to(out);
+    }
+
+    fn beside_sheet(scene: &Scene<'_, State>, out: &mut String) {
+        if let Some(paradox) = scene.open.paradox() {
+            stuck(scene, paradox).render_to(out);
+        }
+    }
+
     fn radar(sight: &Sight<'_, State>) -> Option<String> {
         let Radar { own, others } = Radar::of(sight.view)?;
         let mine = match own {
@@ -164,18 +189,50 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     let free = own.map_or(Cells::NONE, |(seat, own)| {
         own.hand.free_cells(open.covered(), open.given_up(*seat))
     });
-    let mine = sight.me().map_or(Cells::NONE, |me| open.tokens(me));
-    let largest = largest_group(rules, mine);
+    let paid = paid_groups(sight);
+    let mine = sight.me().filter(|_| !open.has_ended_round());
+    let largest = largest_group(rules, mine.map_or(Cells::NONE, |me| open.tokens(me)));
+    let unfinished = unfinished(sight);
+    let mark = |cell| match paid.iter().find(|(_, group)| group.has(cell)) {
+        Some((seat, _)) => PAID[seat.index()],
+        None if unfinished.has(cell) => "unfinished",
+        None if is_on(rules, largest, cell) => "group",
+        None => "",
+    };
     html! {
         table #sheet.sheet {
             caption {
                 (sight.say("catbox-face-sheet"))
                 @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
                 @if largest.is_some() { small { span.group {} " " (sight.say("catbox-face-my-group")) } }
+                @if !paid.is_empty() { small { span.group {} " " (sight.say("catbox-face-paid")) } }
+                @if !unfinished.is_empty() { small { span.unfinished {} " " (sight.say("catbox-face-unfinished")) } }
             }
-            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, largest))
+            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, &mark))
         }
     }
+}
+
+/// The classes of a cell in a group that has scored, by seat.
+const PAID: [&str; MAX_SEATS] = ["paid p0", "paid p1", "paid p2", "paid p3", "paid p4"];
+
+/// BOX-51: the groups that have earned a bonus, once the round is over.
+fn paid_groups(scene: &Scene<'_, State>) -> Vec<(Seat, Cells)> {
+    let seats = Seat::all(scene.n_seats());
+    seats.filter_map(|seat| Some((seat, scene.open.paid_group(seat)?))).collect()
+}
+
+/// BOX-41: the cells of the trick that a paradox has left unfinished.
+fn unfinished(scene: &Scene<'_, State>) -> Cells {
+    let open = scene.open;
+    let n_done = open.n_finished();
+    let trick = open.tricks().get(n_done).filter(|_| open.paradox().is_some());
+    trick.into_iter().flat_map(|trick| trick.cards().iter().copied()).collect()
+}
+
+/// Whether a cell is on this map of the sheet.
+fn is_on(rules: &Rules, map: Option<u64>, cell: Cell) -> bool {
+    map.is_some_and(|map| map & rules.on_map(cell) != 0)
 }
 
 /// BOX-51: the group that a bonus would count, on the map of the sheet. A lone token is no group.
@@ -184,16 +241,82 @@ fn largest_group(rules: &Rules, tokens: Cells) -> Option<u64> {
     largest.filter(|map| map.count_ones() > 1)
 }
 
+/// A group of tokens as it lies on the sheet, small.
+fn outline(rules: &Rules, group: Cells) -> Markup {
+    const SIDE: u8 = 10;
+    let places: Vec<(u8, u8)> = group.iter().map(|cell| rules.place(cell)).collect();
+    let rows = || places.iter().map(|(row, _)| *row);
+    let columns = || places.iter().map(|(_, column)| *column);
+    let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
+    let (height, width) =
+        (rows().max().unwrap_or(0) - top + 1, columns().max().unwrap_or(0) - left + 1);
+    let (width, height) = (width * SIDE, height * SIDE);
+    html! {
+        svg.outline aria-hidden="true" width=(width) height=(height) viewBox=(format!("0 0 {width} {height}")) {
+            @for (row, column) in &places {
+                rect x=((column - left) * SIDE + 1) y=((row - top) * SIDE + 1) width=(SIDE - 2) height=(SIDE - 2) rx="2" {}
+            }
+        }
+    }
+}
+
+/// The hand that could not be played: under each card its four colours, with who covers them, or a cross for those
+/// that were given up.
+fn stuck(scene: &Scene<'_, State>, paradox: Paradox) -> Markup {
+    html! {
+        section.stuck {
+            h2 { (scene.tell("catbox-sheet-stuck", &[("seat", paradox.seat.into())])) }
+            p { (scene.say("catbox-sheet-stuck-legend")) " " span.token.cross aria-hidden="true" { (shape("t-n")) } }
+            ul {
+                @for stuck in scene.open.stuck_cards() {
+                    li {
+                        (card(["", ""], stuck_name(scene, &stuck), bare(stuck.value, stuck.n_cards)))
+                        ul {
+                            @for (colour, why) in Colour::ALL.into_iter().zip(&stuck.why) {
+                                li class=(letter(colour)) {
+                                    (shape(letter(colour))) (closed(scene, why))
+                                    span.v { (stuck_reason(scene.words, why)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn stuck_name(scene: &Scene<'_, State>, stuck: &StuckCard) -> Text {
+    let facts = [("value", stuck.value.number().into()), ("n", stuck.n_cards.into())];
+    scene.tell("catbox-sheet-stuck-card", &facts)
+}
+
+/// Why a colour was closed, as a mark: the token on the cell, or a cross.
+fn closed(scene: &Scene<'_, State>, why: &Illegal) -> Markup {
+    match why {
+        Illegal::Covered(_, Some((seat, _))) => html! { (token(scene, *seat)) },
+        Illegal::Covered(_, None) => html! { span.token { (shape("t-n")) } },
+        Illegal::GivenUp(..)
+        | Illegal::RedTooEarly(..)
+        | Illegal::NotInHand(..)
+        | Illegal::NotOffered(..)
+        | Illegal::NoSuchSeat(_)
+        | Illegal::HandSize(_)
+        | Illegal::UpSize { .. }
+        | Illegal::Copies { .. } => html! { span.token.cross { (shape("t-n")) } },
+    }
+}
+
 /// The rows of the sheet, by colour.
 fn sheet_rows(
     scene: &Scene<'_, State>,
     tokens: &dyn Fn(Seat) -> Cells,
     covered: Cells,
     free: Cells,
-    group: Option<u64>,
+    mark: &dyn Fn(Cell) -> &'static str,
 ) -> Markup {
     let rules = scene.open.rules();
-    let in_group = |cell| group.is_some_and(|map| map & rules.on_map(cell) != 0);
+    let class = |cell| Some(mark(cell)).filter(|class| !class.is_empty());
     let owner = |cell| Seat::all(scene.n_seats()).find(|&seat| tokens(seat).has(cell));
     let mut cells: Vec<Cell> = rules.cells().iter().collect();
     cells.sort_by_key(|&cell| rules.place(cell));
@@ -206,7 +329,7 @@ fn sheet_rows(
                 @for &cell in row {
                     @let value = cell.value();
                     @if let Some(seat) = owner(cell) {
-                        td.group[in_group(cell)] {
+                        td class=[class(cell)] {
                             small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
                         }
                     } @else if covered.has(cell) {
@@ -298,9 +421,11 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
 
 /// The sheet of an example.
 fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Option<u64>) -> Markup {
+    let rules = scene.open.rules();
+    let mark = |cell| if is_on(rules, group, cell) { "group" } else { "" };
     html! {
         table.sheet aria-label=(scene.say("catbox-face-sheet")) {
-            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, group))
+            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, &mark))
         }
     }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::catsle::{
     Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
 };
-use rules::{Fact, Game as _, Open as _, Seat};
+use rules::{Fact, Game as _, Open as _, Seat, Term};
 use words::example::catsle::Picture;
 use words::example::n_seats;
 use words::spoken::catsle::{place_of, places, rank_of};
@@ -14,6 +14,7 @@ use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, face, in_a_row, lettered, suit, token};
 use super::example::comes_to;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
+use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, plays, trick, tricks};
 use super::write::Text;
 use crate::piece::Pieces;
@@ -79,6 +80,23 @@ impl Face for State {
 
     fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
         in_a_row("cards", own.hand.iter().map(|held| shown(scene, held, ""))).render_to(out);
+    }
+
+    fn term(scene: &Scene<'_, State>, seat: Seat, term: &Term, out: &mut String) {
+        let suit = match term.column {
+            "column-1" => Some(Place::ALL[0]),
+            "column-2" => Some(Place::ALL[1]),
+            "column-3" => Some(Place::ALL[2]),
+            "column-4" => Some(Place::ALL[3]),
+            "scrap" => Some(Place::SCRAP),
+            _ => None,
+        };
+        let suit = suit.and_then(|place| scene.open.board(seat).suit_at(place));
+        html! {
+            @if let Some(here) = suit { (suit_of(scene, here)) " " }
+            (term_text(scene, term))
+        }
+        .render_to(out);
     }
 }
 
@@ -272,6 +290,11 @@ fn head(scene: &Scene<'_, State>, seat: Seat, place: Place) -> Markup {
         }
         small { (n_cards) @if let Some(limit) = limit(open, place) { "/" (limit) } }
     }
+}
+
+/// A suit: shape and letter.
+fn suit_of(scene: &Scene<'_, State>, of: Suit) -> impl Render + use<> {
+    suit(letter(of), scene.say(of.name()))
 }
 
 /// A card that is shown and not a button.

@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::meow::{
     Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
 };
-use rules::{Game as _, Open as _, Seat};
+use rules::{Game as _, Open as _, Seat, Term};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
 
@@ -13,6 +13,7 @@ use super::ask::Asked;
 use super::card::{card, card_name, face, in_a_row, shape, token};
 use super::example::comes_to;
 use super::scene::{Scene, Sight, Subject};
+use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
 use crate::piece::Pieces;
@@ -84,6 +85,18 @@ impl Face for State {
 
     fn cards(scene: &Scene<'_, State>, own: &Own, out: &mut String) {
         in_a_row("cards", own.hand.iter().map(|held| shown(scene, held, ""))).render_to(out);
+    }
+
+    fn term(scene: &Scene<'_, State>, _: Seat, term: &Term, out: &mut String) {
+        let kind = match term.column {
+            "bowls" => "bowl",
+            "fishbones" => "bone",
+            "fish" => "fish",
+            _ => "vase",
+        };
+        shape(kind).render_to(out);
+        out.push(' ');
+        term_text(scene, term).render_to(out);
     }
 }
 

@@ -11,6 +11,7 @@ mod example;
 mod help;
 mod meow;
 mod scene;
+mod sheet;
 mod sprite;
 mod tips;
 mod trick;
@@ -19,8 +20,8 @@ mod yorozu;
 
 use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
-use rules::{Game, Open as _, Seat};
-use words::spoken::Spoken;
+use rules::{Game, Open as _, Seat, Term, Turn};
+use words::spoken::{Spoken, sheet::headline};
 
 pub(crate) use card::{player, signed, token_of};
 use card::{shape, token};
@@ -68,6 +69,12 @@ pub trait Face: Craft + Spoken + Tips {
 
     /// The observer's own cards while nothing is asked. They depend on the phase and on nothing else that is public.
     fn cards(scene: &Scene<'_, Self>, own: &Self::Own, out: &mut String);
+
+    /// What a term of the score sheet is for: a text, which can have a picture before it.
+    fn term(scene: &Scene<'_, Self>, seat: Seat, term: &Term, out: &mut String);
+
+    /// What stands beside a score sheet: why the round ended before its time.
+    fn beside_sheet(_: &Scene<'_, Self>, _: &mut String) {}
 
     /// How near a paradox is, in a game that has them.
     fn radar(_: &Sight<'_, Self>) -> Option<String> {
@@ -143,7 +150,12 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     let mine = if sight.me().is_some() { "face-yours" } else { "face-now" };
     pieces.say(mine, |id| sight.say(id));
     pieces.fixed("\"><div class=\"asked\">");
-    let asked = sight.question();
+    // A round that has just ended is summed up in place of the hand.
+    let ended = sight.view.open.sheet().filter(|_| sight.shows_sheet());
+    let asked = match &ended {
+        Some(sheet) if sight.view.open.turn() != Turn::Over => headline(sight.spoken(), sheet),
+        Some(_) | None => sight.question(),
+    };
     let question = written(|out| {
         out.push_str("<p class=\"question\" id=\"question\" role=\"status\">");
         text(&asked).render_to(out);
@@ -156,6 +168,7 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     sight.put_next(pieces);
     pieces.fixed("</div>");
     match (sight.asked_again(), &sight.view.own) {
+        _ if ended.is_some() => pieces.draw("hand", &hand(|out| sheet::sheet(sight, out))),
         (Some(again), _) => pieces.draw("hand", &hand(|out| G::hand(&again, out))),
         (None, Some((_, own))) if !sight.is_choosing() => {
             let draw = |out: &mut String| {

@@ -42,6 +42,7 @@ pub struct Sight<'a, G: Craft> {
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
+    rests: bool,
     drawings: Option<&'a Drawings<G>>,
     own_cards: Option<&'a OwnCards<G>>,
 }
@@ -199,6 +200,7 @@ impl<'a, G: Craft> Sight<'a, G> {
             change: None,
             chosen: None,
             next: None,
+            rests: false,
             post,
             at,
             help: Help::default(),
@@ -213,13 +215,6 @@ impl<'a, G: Craft> Sight<'a, G> {
         let mut sight = Sight::new(view, words, "", "");
         sight.scene.is_still = true;
         sight.happened = Some(seen);
-        sight
-    }
-
-    /// The sight of a view in the pause after a round: nothing is asked.
-    pub fn of_pause(view: &'a View<G>, words: &'a Words) -> Sight<'a, G> {
-        let mut sight = Sight::new(view, words, "", "");
-        sight.scene.is_still = true;
         sight
     }
 
@@ -249,6 +244,19 @@ impl<'a, G: Craft> Sight<'a, G> {
             Some((next, Ages::No)) => pieces.put("next", next),
             None => {}
         }
+    }
+
+    /// Shows the score sheet of the round that has ended, although a seat must already decide: the table waits.
+    #[must_use]
+    pub fn resting(mut self) -> Sight<'a, G> {
+        (self.rests, self.scene.is_still) = (true, true);
+        self
+    }
+
+    /// Whether the score sheet is shown, if there is one: before the next deal, after the end, and while the table rests.
+    pub(super) fn shows_sheet(&self) -> bool {
+        let waits = self.rests || !matches!(self.scene.open.turn(), Turn::Decide(_));
+        waits && self.happened.is_none()
     }
 
     /// Adds help for the decision.
@@ -409,8 +417,7 @@ impl<'a, G: Craft> Sight<'a, G> {
 
     /// Whether a round is over and the next one has not begun.
     pub(crate) fn is_paused(&self) -> bool {
-        let waits_for_chance = self.open.turn() == Turn::Chance && self.open.rounds() > 0;
-        waits_for_chance || self.is_still && self.happened.is_none()
+        self.shows_sheet() && self.open.turn() != Turn::Over && self.open.rounds() > 0
     }
 
     /// A form around buttons.
@@ -528,9 +535,14 @@ mod tests {
                 for (who, own_cards) in Observer::all(4).zip(&own_cards) {
                     let view = game.view(who);
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
-                    let mut pieces = Pieces::default();
-                    lay(&sight().with(&drawings, own_cards), &mut pieces);
-                    let page = pieces.html();
+                    let cached = |sight: Sight<'_, G>| {
+                        let mut pieces = Pieces::default();
+                        lay(&sight.with(&drawings, own_cards), &mut pieces);
+                        pieces.html()
+                    };
+                    // A table that rests looks different, and leaves nothing of that behind.
+                    assert_eq!(cached(sight().resting()), table(&sight().resting()).into_string());
+                    let page = cached(sight());
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
                     // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();

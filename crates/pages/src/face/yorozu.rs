@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use rules::yorozu::{
     Action, Ask, Card, MAX_SEATS, Multiplier, Open, Own, Phase, RulesLevel, Season, Seasons, State,
 };
-use rules::{Fact, Game as _, Open as _, Seat};
+use rules::{Fact, Game as _, Open as _, Seat, Term};
 use words::example::yorozu::{self as example, ExampleRound, Picture};
 use words::spoken::yorozu::prize;
 
@@ -13,6 +13,7 @@ use super::ask::Asked;
 use super::card::{card, face, in_a_row, lettered, shape, signed, suit, token};
 use super::example::comes_to;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
+use super::sheet::term_text;
 use super::write::Text;
 use crate::piece::Pieces;
 
@@ -104,6 +105,21 @@ impl Face for State {
         let answered = scene.open.phase() == Phase::Redeal;
         cards(scene, own, answered).render_to(out);
         multipliers(scene, own).render_to(out);
+    }
+
+    fn term(scene: &Scene<'_, State>, seat: Seat, term: &Term, out: &mut String) {
+        let season = Season::ALL.into_iter().zip(["spring", "summer", "fall", "winter"]);
+        let season = season.into_iter().find(|(_, column)| *column == term.column);
+        html! {
+            @match (season, term.column) {
+                (Some((season, _)), _) => (season_of(scene, season)),
+                (None, "booze") => @for _ in 0..scene.open.booze(seat).max(1) { (shape("booze")) },
+                (None, "crows") => (shape("crow")),
+                (None, _) => (shape("fish")),
+            }
+            " " (term_text(scene, term))
+        }
+        .render_to(out);
     }
 }
 

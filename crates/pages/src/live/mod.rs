@@ -105,7 +105,7 @@ impl<G: Face> Live<'_, G> {
         let sight = match (self.beat, &table.view) {
             (Some(beat), _) => Some(Sight::of_beat(&beat.view, self.words(), &beat.seen)),
             (None, Some(view)) if table.interlude.is_some() => {
-                Some(Sight::of_pause(view, self.words()))
+                Some(Sight::new(view, self.words(), "", "").resting())
             }
             (None, Some(view)) if !self.gathers() => {
                 Some(Sight::new(view, self.words(), &post, &at))

@@ -15,7 +15,7 @@ fn dice(seed: u64) -> impl Dice {
     move || generator.next_u64()
 }
 
-fn names() -> Vec<String> {
+pub(crate) fn names() -> Vec<String> {
     ["Mia", "Ken", "Ada", "Tomasz", "Lucía", "Wei"].map(String::from).to_vec()
 }
 
@@ -24,7 +24,7 @@ fn page<G: Face>(view: &View<G>, words: &Words) -> String {
     face::table(&Sight::new(view, words, "/tables/7/act", "23").with_help(help)).into_string()
 }
 
-fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
+pub(crate) fn every_game(visitor: impl VisitFace<Output = ()> + Copy) {
     for id in GameId::ALL {
         face::visit(id, visitor);
     }
@@ -57,7 +57,7 @@ fn look_at_beats<G: Face>(seed: u64, mut see: impl FnMut(Observer, &BeatView<G>)
 }
 
 /// Plays a random game of every variant and visits every observer's view at every numbered step.
-fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
+pub(crate) fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
     for rules in G::Rules::every().into_iter().filter(|rules| !looks_like_another(rules)) {
         let mut dice = dice(seed);
         let mut game = G::new(rules);
@@ -72,7 +72,7 @@ fn look<G: Face>(seed: u64, mut see: impl FnMut(usize, Observer, &View<G>)) {
 }
 
 /// The values of all buttons that post an action.
-fn offered(page: &str) -> Vec<&str> {
+pub(crate) fn offered(page: &str) -> Vec<&str> {
     let after = page.split("name=\"action\" value=\"").skip(1);
     after.map(|rest| rest.split('"').next().unwrap_or_default()).collect()
 }
@@ -232,7 +232,7 @@ fn pages_are_well_formed() {
 }
 
 /// Pages are sent after every step to all observers, so they must stay small.
-const MAX_BYTES: usize = 20_000;
+pub(crate) const MAX_BYTES: usize = 20_000;
 
 #[test]
 fn names_are_escaped() {
@@ -316,12 +316,12 @@ fn every_message_of_the_faces_is_used() {
 }
 
 /// The tags of a page, from `<` to `>`. Maud escapes both in values.
-fn tags(page: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn tags(page: &str) -> impl Iterator<Item = &str> {
     page.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default())
 }
 
 /// Checks that every opened element is closed.
-fn balanced(page: &str) {
+pub(crate) fn balanced(page: &str) {
     let mut open: Vec<&str> = Vec::new();
     for tag in tags(page) {
         let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();

@@ -1,3 +1,4 @@
 //! Pages as players meet them.
 
 mod faces;
+mod sheets;

@@ -231,7 +231,7 @@ impl crate::Open<State> for Open {
     }
 }
 
-fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Illegal> {
+pub(super) fn check_play(open: &Open, seat: Seat, hand: Hand, cell: Cell) -> Result<(), Illegal> {
     let colour = cell.colour();
     if hand.count(cell.value()) == 0 {
         return Err(Illegal::NotInHand(Phase::Play, cell.value()));

@@ -159,11 +159,7 @@ impl Rules {
     pub fn score(&self, counts: [u8; N_COLUMNS + 1]) -> Score {
         let (mut points, mut perfect, mut over) = (0, 0, 0);
         for (&n_cards, &limit) in counts.iter().zip(&self.limits) {
-            points += if n_cards <= limit {
-                i32::from(n_cards)
-            } else {
-                i32::from(limit) - i32::from(n_cards)
-            };
+            points += column_points(n_cards, limit);
             perfect += u8::from(n_cards == limit);
             over += u8::from(n_cards > limit);
         }
@@ -172,6 +168,12 @@ impl Rules {
         let sum = points - i32::from(scrap) + i32::from(bonus);
         Score { sum, points: sum.max(0), perfect, bonus, over, scrap }
     }
+}
+
+/// CAS-30: the points of a column with this limit.
+#[inline]
+pub(super) fn column_points(n_cards: u8, limit: u8) -> i32 {
+    if n_cards <= limit { n_cards.into() } else { i32::from(limit) - i32::from(n_cards) }
 }
 
 /// [`Rules::n_offered`] by the number of seats.
@@ -201,6 +203,13 @@ pub struct Score {
     pub over: u8,
     /// Cards in the scrap area (CAS-31).
     pub scrap: u8,
+}
+
+impl Score {
+    /// CAS-30: the points of the columns alone.
+    pub fn columns(self) -> i32 {
+        self.sum + i32::from(self.scrap) - i32::from(self.bonus)
+    }
 }
 
 impl crate::Rules for Rules {

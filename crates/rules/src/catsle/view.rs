@@ -3,6 +3,7 @@
 use super::cards::{Card, Cards, Place, Suit};
 use super::legal::card_facts;
 use super::notation::{Action, Chance};
+use super::rules::Score;
 use super::state::{Open, Phase, State};
 use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
@@ -32,7 +33,7 @@ pub enum Seen {
     /// The card that nobody took.
     LeftOver { card: Card },
     /// The points of a seat for the round.
-    Scored { seat: Seat, perfect: u8, bonus: u8, points: i32, total: i32 },
+    Scored { seat: Seat, score: Score, total: i32 },
     /// The end of the game, and who won.
     Won(Won),
 }
@@ -74,11 +75,14 @@ impl Say for Seen {
                 [card_facts(card), to].concat()
             }
             Seen::LeftOver { card } => card_facts(card),
-            Seen::Scored { seat, perfect, bonus, points, total } => vec![
+            Seen::Scored { seat, score, total } => vec![
                 ("seat", seat.into()),
-                ("perfect", perfect.into()),
-                ("bonus", bonus.into()),
-                ("points", points.into()),
+                ("columns", score.columns().into()),
+                ("scrap", (-i32::from(score.scrap)).into()),
+                ("perfect", score.perfect.into()),
+                ("bonus", score.bonus.into()),
+                ("sum", score.sum.into()),
+                ("points", score.points.into()),
                 ("total", total.into()),
             ],
             Seen::Won(ref won) => won.facts(),
@@ -130,8 +134,7 @@ fn left_over(before: &Open, taken: Card) -> impl Iterator<Item = Seen> {
 
 fn see_round_end(open: &Open, seen: &mut Vec<Seen>) {
     for seat in Seat::all(open.rules.n_seats()) {
-        let super::Score { points, perfect, bonus, .. } = open.score(seat);
-        seen.push(Seen::Scored { seat, perfect, bonus, points, total: open.scores[seat] });
+        seen.push(Seen::Scored { seat, score: open.score(seat), total: open.scores[seat] });
     }
     seen.extend(open.standing().won().map(Seen::Won));
 }

@@ -21,6 +21,7 @@ mod imagine;
 mod legal;
 mod notation;
 mod rules;
+mod sheet;
 mod state;
 mod view;
 

@@ -129,6 +129,8 @@ pub struct Open {
     pub(super) bonus: [Option<Seat>; 2],
     /// The count of each seat at the end of the last feast, before tokens went back.
     pub(super) last_count: BySeat<Count, MAX_SEATS>,
+    /// The tokens of each seat at the end of the last feast, before they went back (YOR-62).
+    pub(super) last_tokens: BySeat<[u8; 4], MAX_SEATS>,
     pub(super) points: BySeat<i32, MAX_SEATS>,
     pub(super) totals: BySeat<i32, MAX_SEATS>,
 }
@@ -180,6 +182,7 @@ impl Open {
             n_taken: 0,
             bonus: [None; 2],
             last_count: BySeat::default(),
+            last_tokens: BySeat::default(),
             points: BySeat::default(),
             totals: BySeat::default(),
         }
@@ -789,6 +792,7 @@ impl State {
             open.points[seat] = open.last_count[seat].points();
             open.totals[seat] = open.totals[seat].saturating_add(open.points[seat]);
         }
+        open.last_tokens = open.tokens;
         open.feasts += 1;
         let highest = open.highest();
         let reached = highest.first().is_some_and(|seat| open.totals[seat] >= open.rules.target());

@@ -14,6 +14,9 @@
 //! owes 0 1                                    the seats that must decide; or `chance`, or `nobody`
 //! secret hand 0: 1245                         a hidden fact of the table
 //! scores 4 0 -1                               the current points
+//! sheet 0: tricks n=1 1; bonus group=3 3; …   the terms of a seat on the score sheet, with facts and points; then its
+//!                                             points, and the totals before and after them
+//! noted ended-stuck seat=1; …                 the remarks on the score sheet; or `nothing` while there is none
 //! winners 0 2                                 the winners; or `nobody` before the end
 //! unreadable action play 4x -> like …         a syntax error (of rules, chance or action): code and all facts
 //! ```
@@ -25,7 +28,10 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use rules::notation::{Unreadable, Wanted};
-use rules::{Game, GameId, Observer, Refusal, Say, Seat, Step, Study, Turn, Visit, plain};
+use rules::{
+    Game, GameId, Note, Observer, Open as _, Refusal, Say, Seat, SheetRow, Step, Study, Term, Turn,
+    Visit, plain,
+};
 
 struct Case {
     /// The file's name and the number of the `case` line.
@@ -130,6 +136,21 @@ impl<G: Study> Player<G> {
                 same(wanted, &secret.ok_or("there is no such secret")?.value)
             }
             "scores" => same(words, &spaced(self.game()?.standing().scores())),
+            "sheet" => {
+                let (who, wanted) = colon(words)?;
+                let sheet = self.game()?.open().sheet().ok_or("there is no sheet")?;
+                let seat = seat(who)?;
+                let row = sheet.rows.iter().find(|row| row.seat == seat).ok_or("has no row")?;
+                same(wanted, &row_text(row))
+            }
+            "noted" => {
+                let sheet = self.game()?.open().sheet();
+                let notes = sheet.map(|sheet| {
+                    let note = |note: &Note| format!("{} {}", note.code, plain(&note.facts));
+                    sheet.notes.iter().map(note).collect::<Vec<_>>().join("; ")
+                });
+                same(words, &notes.unwrap_or("nothing".into()))
+            }
             "winners" => {
                 let winners = self.game()?.standing().winners;
                 let seats = winners.map(|seats| spaced(&seats.iter().collect::<Vec<_>>()));
@@ -246,6 +267,17 @@ fn owes(turn: Turn) -> String {
         Turn::Decide(seats) => spaced(&seats.iter().collect::<Vec<_>>()),
         Turn::Over => "nobody".into(),
     }
+}
+
+/// The terms of a row, then its points and totals.
+fn row_text(row: &SheetRow) -> String {
+    let SheetRow { terms, points, before, total, .. } = row;
+    let term = |term: &Term| {
+        let points = term.points.map(|points| format!(" {points}")).unwrap_or_default();
+        format!("{} {}{points}", term.code, plain(&term.facts)).trim_end().to_owned()
+    };
+    let terms: Vec<String> = terms.iter().map(term).collect();
+    format!("{}; {points}: {before} to {total}", terms.join("; "))
 }
 
 fn spaced<T: Display>(things: &[T]) -> String {

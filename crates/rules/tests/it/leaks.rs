@@ -11,8 +11,9 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadDeckTable, Beat, BeatKind, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer,
-    Rewound, RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
+    BadDeckTable, Beat, BeatKind, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Note,
+    Observer, Rewound, RoundFact, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step, Study,
+    Sum, Term, Turn, View, Worlds, codes,
 };
 use testing::toy::OnlyPhase;
 
@@ -48,9 +49,19 @@ enum Fault {
     LostCard,
     /// Seat 0 never has to show a card, and the game does not end.
     Stall,
+    /// There is no score sheet.
+    NoSheet,
+    /// There is a score sheet while cards are played.
+    EarlySheet,
+    /// The terms of a row do not add up to its points.
+    CrookedSheet,
+    /// A row has points that the standing does not have.
+    GenerousSheet,
+    /// A row begins with points that the seat never had.
+    ForgetfulSheet,
 }
 
-const FAULTS: [(Fault, &str, Option<Law>); 15] = [
+const FAULTS: [(Fault, &str, Option<Law>); 20] = [
     (Fault::None, "none", None),
     (Fault::ShownHand, "shown-hand", Some(Law::Secrecy)),
     (Fault::ToldSeal, "told-seal", Some(Law::Secrecy)),
@@ -66,6 +77,11 @@ const FAULTS: [(Fault, &str, Option<Law>); 15] = [
     (Fault::MumbledAction, "mumbled-action", Some(Law::Text)),
     (Fault::LostCard, "lost-card", Some(Law::Progress)),
     (Fault::Stall, "stall", Some(Law::Progress)),
+    (Fault::NoSheet, "no-sheet", Some(Law::Sheet)),
+    (Fault::EarlySheet, "early-sheet", Some(Law::Sheet)),
+    (Fault::CrookedSheet, "crooked-sheet", Some(Law::Sheet)),
+    (Fault::GenerousSheet, "generous-sheet", Some(Law::Sheet)),
+    (Fault::ForgetfulSheet, "forgetful-sheet", Some(Law::Sheet)),
 ];
 
 /// The first law that a toy with this fault breaks in a number of games, if any.
@@ -341,6 +357,32 @@ impl rules::Open<Toy> for Open {
         let winners = (self.turn() == Turn::Over).then_some(Seats::all(3));
         Standing { n_seats: 3, rounds: self.rounds(), scores: BySeat::default(), winners }
     }
+
+    /// A round without points.
+    fn sheet(&self) -> Option<Sheet> {
+        let early = self.faulty(Fault::EarlySheet) && !self.sealed().is_empty();
+        if !early && (self.shown == 0 || self.faulty(Fault::NoSheet)) {
+            return None;
+        }
+        let row = |seat| {
+            let one_if = |fault| i32::from(self.faulty(fault));
+            let (before, gained) = (one_if(Fault::ForgetfulSheet), one_if(Fault::GenerousSheet));
+            let points = gained - before;
+            let terms = vec![Term {
+                column: "toy",
+                code: "toy",
+                facts: Vec::new(),
+                points: Some(points + one_if(Fault::CrookedSheet)),
+            }];
+            SheetRow { seat, terms, points, before, total: gained }
+        };
+        Some(Sheet {
+            round: self.rounds(),
+            sum: Sum::Points,
+            rows: Seat::all(3).map(row).collect(),
+            notes: vec![Note { code: "ended", facts: Vec::new() }],
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -480,7 +522,9 @@ impl Study for Toy {
         if fits { Ok(()) } else { Err("cards are missing or too many") }
     }
 
+    /// Only whether cards are in play: the toy's own law on this is not tested.
     fn rewound(&self) -> Option<Rewound<Toy>> {
-        None
+        let playing = self.open.hands != [0; 3] && self.open.shown == 0;
+        playing.then(|| (*self, Vec::new()))
     }
 }

@@ -9,6 +9,7 @@ mod laws;
 mod leaks;
 mod play;
 mod radar;
+mod sheets;
 mod versions;
 mod visibility;
 mod worlds;

@@ -13,8 +13,9 @@ use rules::notation::{
     Picks, Reader, RuleOption, Unreadable, Values, Wanted, newest, read_whole, write_rules,
 };
 use rules::{
-    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound, RoundFact,
-    Rules as _, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
+    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Note, Observer, Open as _,
+    Rewound, RoundFact, Rules as _, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step,
+    Study, Sum, Term, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::{Refused, referee};
@@ -326,6 +327,19 @@ impl rules::Open<Toy> for Open {
             (None, _) | (Some(_), None) => 0,
         };
         Standing::of::<Toy, _>(self, score, |_| 0)
+    }
+
+    fn sheet(&self) -> Option<Sheet> {
+        let standing = self.standing();
+        let row = |seat| {
+            let total = standing.scores[seat];
+            let terms =
+                vec![Term { column: "card", code: "card", facts: vec![], points: Some(total) }];
+            SheetRow { seat, terms, points: total, before: 0, total }
+        };
+        let notes = vec![Note { code: "ended", facts: vec![] }];
+        let rows = Seat::all(2).map(row).collect();
+        (self.rounds() > 0).then(|| Sheet { round: self.rounds(), sum: Sum::Points, rows, notes })
     }
 }
 

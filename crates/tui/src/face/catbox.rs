@@ -167,7 +167,7 @@ fn seat_actions(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let won = open.won(seat);
     let group = open.rules().largest_group(open.tokens(seat));
-    let ended = matches!(open.phase(), Phase::Deal | Phase::Over) && open.rounds() > 0;
+    let ended = open.has_ended_round();
     let mut chip = Vec::new();
     if let Some(bid) = open.bid(seat) {
         let id =

@@ -77,6 +77,60 @@ catbox-seen-won-on-tie-break = { $n ->
    *[other] { $tied } have { points }, and { $seats } share the victory on the points of the last round
 }
 
+## Score sheets
+# The value stands below the points of a term, `told` before them in a line of text. A column has a `short` title where room is scarce.
+
+catbox-sheet-title-bid = Bid
+catbox-sheet-title-tricks = Tricks
+catbox-sheet-title-bonus = Bonus
+catbox-sheet-bid-met = exact
+    .told = bid { $bid }, won { $won }: exact
+catbox-sheet-bid-missed = missed
+    .told = bid { $bid }, won { $won }: missed
+catbox-sheet-bid-paradox = paradox
+    .told = bid { $bid }, won { $won }: paradox
+catbox-sheet-no-bid-met = at most 4
+    .told = won { $won }, at most 4
+catbox-sheet-no-bid-missed = more than 4
+    .told = won { $won }, more than 4
+catbox-sheet-no-bid-paradox = paradox
+    .told = won { $won }: paradox
+catbox-sheet-tricks = { $n ->
+    [one] trick
+   *[other] tricks
+}
+    .told = { $n } { $n ->
+        [one] trick
+       *[other] tricks
+    }
+catbox-sheet-tricks-lost = −1 a trick
+    .told = { $n } { $n ->
+        [one] trick
+       *[other] tricks
+    }
+catbox-sheet-bonus = largest group
+    .told = largest group of { $group }
+catbox-sheet-no-bonus = no bonus
+    .told = no bonus
+catbox-sheet-ended = All { $tricks } tricks were played.
+catbox-sheet-ended-stuck = { $seat } could name no colour: the round ended in trick { $trick }, which counts for nobody.
+catbox-sheet-ended-stuck-lead = { $seat } could name no colour to lead trick { $trick }, and the round ended.
+catbox-sheet-legend = { $players ->
+    [2] Who wins at most 4 tricks
+   *[other] Who wins exactly what they bid
+} gets a point for each token of their largest group: tokens side by side on the sheet, not at corners.
+
+catbox-sheet-stuck = Last cards of { $seat }
+catbox-sheet-stuck-legend = Each colour was covered, or given up
+catbox-sheet-stuck-card = { $n ->
+    [one] { $value }
+   *[other] { $value }, { $n } cards
+}
+catbox-sheet-stuck-told = { $card }: { $why }
+catbox-sheet-why-covered = { $colour } covered by { $seat }
+catbox-sheet-why-covered-by-neutral = { $colour } covered by a neutral token
+catbox-sheet-why-given-up = { $colour } given up in trick { $trick }
+
 ## Hints: reasons for a move
 # Whole sentences to the player. `later` counts the players still to play.
 

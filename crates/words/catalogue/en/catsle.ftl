@@ -58,16 +58,26 @@ catsle-seen-led = { $seat } leads { $suit } { $rank }
 catsle-seen-followed = { $seat } plays { $suit } { $rank }
 catsle-seen-taken = { $seat } takes { $suit } { $rank } to { $place }
 catsle-seen-left-over = { $suit } { $rank } is left over
-catsle-seen-scored = { $seat } has { $perfect ->
+catsle-sum = { $columns } for columns{ $scrap ->
+    [0] { "" }
+   *[other] , { $scrap } for scrap
+}, { $perfect ->
     [0] no perfect column
     [one] { $perfect } perfect column
    *[other] { $perfect } perfect columns
 }{ $bonus ->
     [0] { "" }
-   *[other] , earns a bonus of { $bonus }
-} and scores { $points }: { $total } in all
+   *[other] {" "}for a bonus of { $bonus }
+}
+catsle-seen-scored = { $seat } scores { $points }{ SIGN($sum) ->
+    [minus] , because { $sum } is below zero
+   *[plus] { "" }
+}: { catsle-sum }; { $total } in all
     .label = Scores
-    .short = { $seat } gets { $points } ({ $perfect } perfect; { $total } in all)
+    .short = { $seat } gets { $points }{ SIGN($sum) ->
+        [minus] {" "}for { $sum }
+       *[plus] { "" }
+    } ({ catsle-sum }; { $total } in all)
 catsle-seen-won = { $n ->
     [one] { $seats } wins the game with { points }
    *[other] { $seats } share the victory with { points }
@@ -76,6 +86,47 @@ catsle-seen-won-on-tie-break = { $n ->
     [one] { $tied } have { points }, and { $seats } wins on the perfect columns of the last round
    *[other] { $tied } have { points }, and { $seats } share the victory on the perfect columns of the last round
 }
+
+## Score sheets
+# The value stands below the points of a term, `told` before them in a line of text. A column has a `short` title where room is scarce.
+
+catsle-sheet-title-column-1 = Column 1
+    .short = 1
+catsle-sheet-title-column-2 = Column 2
+    .short = 2
+catsle-sheet-title-column-3 = Column 3
+    .short = 3
+catsle-sheet-title-column-4 = Column 4
+    .short = 4
+catsle-sheet-title-scrap = Scrap
+catsle-sheet-title-perfect = Perfect
+catsle-sheet-title-below-zero = Below 0
+catsle-sheet-column = { $n } of { $limit }
+    .told = { $place } has { $n } of { $limit }
+catsle-sheet-column-empty = 0 of { $limit }
+    .told = { $place } is empty
+catsle-sheet-column-perfect = { $n } of { $limit }
+    .told = { $place } is perfect with { $n }
+catsle-sheet-column-over = { $n } of { $limit }
+    .told = { $place } has { $n }, over its limit of { $limit }
+catsle-sheet-scrap = { $n } scrap
+    .told = { $n ->
+        [0] no scrap
+        [one] { $n } card of scrap
+       *[other] { $n } cards of scrap
+    }
+catsle-sheet-perfect = { $n } perfect
+    .told = { $n ->
+        [0] no perfect column
+        [one] { $n } perfect column
+       *[other] { $n } perfect columns
+    }
+catsle-sheet-below-zero = { $sum } is 0
+    .told = { $sum } counts zero
+catsle-sheet-not-below-zero = –
+    .told = { "" }
+catsle-sheet-ended = All { $tricks } tricks were shared out.
+catsle-sheet-legend = A column scores a point a card. Over its limit its cards give nothing, and each card above costs a point. 2, 3 or 4 perfect columns bring 1, 2 or 4 points more.
 
 ## Hints: reasons for a move
 # Whole sentences to the player. `later` counts the players still to play.

@@ -29,6 +29,30 @@ face-won = won
 face-led = led
 face-trump = trump
 
+face-round-over = Round { $round } of { $rounds } over
+
+## Score sheets
+
+sheet-title = Score sheet
+sheet-gains = { $seat } gains { $points } and leads.
+sheet-gains-of = { $seat } gains { $points } and leads with { $total } of { $goal }.
+sheet-leads = { $seat } leads with { points }.
+sheet-lead = { $seats } lead with { points }.
+sheet-player = Player
+sheet-gained = { $game ->
+    [yorozu] Feast
+   *[other] Round
+}
+sheet-total = Total
+sheet-leading = leads
+sheet-change = from { $before } to { $total }
+sheet-told-term = { $term }: { $points }
+sheet-told-row = { $seat }: { $terms }. { $gained } for the { $game ->
+    [yorozu] feast
+   *[other] round
+}, from { $before } to { $total }.
+sheet-told-sum = { $seat }: { $terms }. That makes { $total }, and { $gained } for the round, from { $before }.
+
 ## Hints and tips
 
 help-hint = Hint
@@ -56,6 +80,8 @@ catbox-face-gave-up = gave up { $colours }
 catbox-face-sheet = Research sheet
 catbox-face-can = open to your cards
 catbox-face-my-group = your largest group
+catbox-face-paid = group that scored
+catbox-face-unfinished = unfinished trick
 catbox-face-neutral = neutral
 catbox-face-pick = Pick a card, then its colour.
 catbox-face-card = { $value }
@@ -126,6 +152,7 @@ catsle-face-put = { $suit } { $value } to { $place }
 ## Yorozu
 
 yorozu-face-feast = Feast { $feast }
+yorozu-face-feast-over = Feast { $feast } over
 yorozu-face-round = round { $round } of { $rounds }
 yorozu-face-target = played to { $target } points
 yorozu-face-ask-redeal = Do you want a new deal?

@@ -69,6 +69,35 @@ meow-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
+## Score sheets
+# The value stands below the points of a term, `told` before them in a line of text. A column has a `short` title where room is scarce.
+
+meow-sheet-title-bowls = Bowls
+meow-sheet-title-fishbones = Fishbones
+    .short = Bones
+meow-sheet-title-fish = Fish
+meow-sheet-title-vases = Vases
+meow-sheet-bowls = { $n ->
+    [one] { $n } bowl
+   *[other] { $n } bowls
+}
+meow-sheet-fishbones = { $n ->
+    [one] { $n } fishbone
+   *[other] { $n } fishbones
+}
+meow-sheet-fish = { $n } fish
+meow-sheet-vases = { $n ->
+    [one] { $n } vase
+   *[other] { $n } vases
+}
+meow-sheet-vases-cost = { $n } vases
+meow-sheet-ended = All { $tokens } tokens of the round are won.
+meow-sheet-drop = { $seats } still discard fishbones for fish.
+meow-sheet-legend = All tokens won so far count. Each fish takes a fishbone away. { $vases ->
+    [flat] Two vases or more cost 20.
+   *[pairs] Each pair of vases costs 20.
+}
+
 ## Hints: reasons for a move
 # Whole sentences to the player. `later` counts the players still to play who can change it.
 

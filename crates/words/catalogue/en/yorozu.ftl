@@ -116,6 +116,37 @@ yorozu-seen-won = { $n ->
    *[other] { $seats } share the victory with { points }
 }
 
+## Score sheets
+# The value stands below the points of a term, `told` before them in a line of text. A column has a `short` title where room is scarce.
+
+yorozu-sheet-title-fish = Fish
+yorozu-sheet-title-spring = Spring
+yorozu-sheet-title-summer = Summer
+yorozu-sheet-title-fall = Fall
+yorozu-sheet-title-winter = Winter
+yorozu-sheet-title-booze = Booze
+yorozu-sheet-title-crows = Crows
+yorozu-sheet-fish = { $n } fish
+yorozu-sheet-season = { $n } × { $times }
+    .told = { $season } { $n } fish × { $times }
+yorozu-sheet-booze = { $n } booze
+yorozu-sheet-booze-halves = { $n } booze halve { $fish } to { $half }
+yorozu-sheet-crows = { $n ->
+    [one] { $n } crow
+   *[other] { $n } crows
+}
+yorozu-sheet-ended = All { $rounds } rounds were played.
+yorozu-sheet-ended-booze = { $seats } took a third booze, which ended the feast after { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}.
+yorozu-sheet-one-more = { $seats } are tied: one more feast decides.
+yorozu-sheet-legend = { $level ->
+    [experienced] Fish count as often as your multiplier card says
+    [advanced] Fish count as often as you had tokens of their season
+   *[basic] A fish counts 1
+}, a booze 2 and a crow −1. Three booze count nothing and halve the fish, rounded up.
+
 ## Hints: reasons for a move
 # Whole sentences to the player.
 

@@ -1,9 +1,10 @@
 //! Cat in the Box in words.
 
-use rules::catbox::{Action, Ask, Phase, Seen, State};
-use rules::{Fact, Open as _};
+use rules::catbox::{Action, Ask, Illegal, Phase, Seen, State, StuckCard};
+use rules::{Fact, Open as _, Say as _};
 
 use super::{Sight, Spoken};
+use crate::Words;
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -53,4 +54,33 @@ impl Spoken for State {
             Action::Play(cell) => sight.card(cell.colour().name(), cell.value().number()),
         }
     }
+
+    fn legend(sight: Sight<'_, State>) -> String {
+        sight.tell("catbox-sheet-legend", &[("players", sight.n_seats().into())])
+    }
+}
+
+/// The cards that could not be played in a paradox: a title, and a line for each value with a reason for each colour.
+pub fn stuck(sight: Sight<'_, State>) -> Vec<String> {
+    let open = &sight.view.open;
+    let Some(paradox) = open.paradox() else { return Vec::new() };
+    let line = |card: &StuckCard| {
+        let why: Vec<String> = card.why.iter().map(|why| stuck_reason(sight.words, why)).collect();
+        let facts = [("card", stuck_card(sight, card).into()), ("why", why.join(", ").into())];
+        sight.tell("catbox-sheet-stuck-told", &facts)
+    };
+    let cards = open.stuck_cards();
+    let title = sight.tell("catbox-sheet-stuck", &[("seat", paradox.seat.into())]);
+    [title].into_iter().chain(cards.iter().map(line)).collect()
+}
+
+/// Equal cards that could not be played: `3`, `5, 2 cards`.
+pub fn stuck_card(sight: Sight<'_, State>, card: &StuckCard) -> String {
+    let facts = [("value", card.value.number().into()), ("n", card.n_cards.into())];
+    sight.tell("catbox-sheet-stuck-card", &facts)
+}
+
+/// Why a colour could not be named, about another player: `red given up in trick 3`.
+pub fn stuck_reason(words: &Words, why: &Illegal) -> String {
+    words.message(&format!("catbox-sheet-why-{}", why.code()), &why.facts())
 }

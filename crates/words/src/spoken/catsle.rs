@@ -76,6 +76,10 @@ impl Spoken for State {
             }
         }
     }
+
+    fn legend(sight: Sight<'_, State>) -> String {
+        sight.say("catsle-sheet-legend")
+    }
 }
 
 /// The places of a board from left to right: the scrap area, then the columns.

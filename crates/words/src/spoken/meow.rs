@@ -1,7 +1,7 @@
 //! Meow in words.
 
 use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
-use rules::{Fact, Open as _};
+use rules::{Fact, Open as _, Rules as _};
 
 use super::{Sight, Spoken};
 
@@ -49,5 +49,10 @@ impl Spoken for State {
                 sight.tell("meow-token", &[("token", token.into())])
             }
         }
+    }
+
+    fn legend(sight: Sight<'_, State>) -> String {
+        let vases = sight.view.open.rules().value("vases").unwrap_or_default();
+        sight.tell("meow-sheet-legend", &[("vases", vases.into())])
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Their only input is a [`View`], so they cannot reveal more than the observer may know.
 
-mod catbox;
+pub mod catbox;
 pub mod catsle;
 mod meow;
+pub mod sheet;
 pub mod yorozu;
 
 use rules::{Choices, Fact, Game, Open as _, Rules as _, Seat, Turn, View};
@@ -35,6 +36,14 @@ pub trait Spoken: Game {
 
     /// The label of an answer: `blue 6`, `2 tricks`.
     fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
+
+    /// The scoring of a round in one or two short sentences, below its score sheet.
+    fn legend(sight: Sight<'_, Self>) -> String;
+
+    /// The total that ends the match, in a game that is played to a total.
+    fn goal(_: &Self::Open) -> Option<i32> {
+        None
+    }
 }
 
 impl<G: Game> Sight<'_, G> {
@@ -97,10 +106,16 @@ impl<G: Game> Sight<'_, G> {
         choices.map(|choices| choices.ask)
     }
 
-    /// The status for an observer without a question: waiting for players, dealing, or the result.
-    fn waiting(&self, won: impl FnOnce(rules::Won) -> G::Seen) -> String {
+    /// The status for an observer without a question: waiting for players, the end of a round, dealing, or the result.
+    fn waiting(&self, won: impl FnOnce(rules::Won) -> G::Seen) -> String
+    where
+        G: Spoken,
+    {
         match self.view.open.turn() {
-            Turn::Chance => self.say("face-chance"),
+            Turn::Chance => match self.view.open.sheet() {
+                Some(sheet) => sheet::headline(*self, &sheet),
+                None => self.say("face-chance"),
+            },
             Turn::Decide(seats) => self.tell("face-waiting", &[("seats", seats.into())]),
             Turn::Over => match self.view.open.standing().won() {
                 Some(standing) => self.seen(&won(standing)),
@@ -109,9 +124,19 @@ impl<G: Game> Sight<'_, G> {
         }
     }
 
-    /// `Round 2 of 4`. After the end, the last round.
+    /// `Round 2 of 4`, and `Round 2 of 4 over` until the next is dealt. After the end, the last round.
     fn round(&self, n_rounds: u32) -> String {
-        let round = (self.view.open.rounds() + 1).min(n_rounds);
-        self.tell("face-round", &[("round", round.into()), ("rounds", n_rounds.into())])
+        let n_over = self.view.open.rounds();
+        let (id, round) = if self.is_between_rounds() {
+            ("face-round-over", n_over)
+        } else {
+            ("face-round", (n_over + 1).min(n_rounds))
+        };
+        self.tell(id, &[("round", round.into()), ("rounds", n_rounds.into())])
+    }
+
+    /// Whether a round is over and its board still lies open, but the game goes on.
+    fn is_between_rounds(&self) -> bool {
+        self.view.open.turn() != Turn::Over && self.view.open.sheet().is_some()
     }
 }

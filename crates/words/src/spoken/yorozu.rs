@@ -1,7 +1,9 @@
 //! Yorozu in words.
 
-use rules::yorozu::{Action, Ask, Card, Multiplier, N_ROUNDS, Phase, Rules, Season, Seen, State};
-use rules::{Fact, Open as _, Seat};
+use rules::yorozu::{
+    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Rules, Season, Seen, State,
+};
+use rules::{Fact, Open as _, Rules as _, Seat};
 
 use super::{Sight, Spoken};
 use crate::Words;
@@ -9,10 +11,14 @@ use crate::Words;
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
         let open = &sight.view.open;
-        let over = usize::from(open.phase() == Phase::Over) as u32;
-        let feast = [("feast", (open.feasts() + 1 - over).into())];
+        let feast = |feast: u32| [("feast", feast.into())];
+        let over = u32::from(open.phase() == Phase::Over);
         let target = [("target", open.rules().target().into())];
-        let mut parts = vec![sight.tell("yorozu-face-feast", &feast)];
+        let mut parts = vec![if sight.is_between_rounds() {
+            sight.tell("yorozu-face-feast-over", &feast(open.feasts()))
+        } else {
+            sight.tell("yorozu-face-feast", &feast(open.feasts() + 1 - over))
+        }];
         if matches!(open.phase(), Phase::Play | Phase::Swap) {
             let (round, rounds) = ((open.n_rounds() + 1).into(), (N_ROUNDS as i64).into());
             parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
@@ -69,6 +75,15 @@ impl Spoken for State {
                 sight.tell("yorozu-face-token", &facts)
             }
         }
+    }
+
+    fn legend(sight: Sight<'_, State>) -> String {
+        let level = sight.view.open.rules().value("level").unwrap_or_default();
+        sight.tell("yorozu-sheet-legend", &[("level", level.into())])
+    }
+
+    fn goal(open: &Open) -> Option<i32> {
+        Some(open.rules().target())
     }
 }
 

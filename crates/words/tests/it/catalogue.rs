@@ -356,11 +356,17 @@ fn events_in_english() {
     let check_castle = check::<catsle::State>;
     let taken = catsle::Seen::Taken { seat, card: grey, place };
     check_castle(&taken, "Seat 2 takes grey 12 to the scrap area");
-    let scored =
-        |perfect, bonus| catsle::Seen::Scored { seat, perfect, bonus, points: 6, total: 9 };
-    check_castle(&scored(0, 0), "Seat 2 has no perfect column and scores 6: 9 in all");
-    let bonus = "Seat 2 has 2 perfect columns, earns a bonus of 1 and scores 6: 9 in all";
-    check_castle(&scored(2, 1), bonus);
+    let scored = |counts| {
+        let score = "catsle players=4".parse::<catsle::Rules>().unwrap().score(counts);
+        catsle::Seen::Scored { seat, score, total: 9 }
+    };
+    let none = "Seat 2 scores 1: 2 for columns, −1 for scrap, no perfect column; 9 in all";
+    check_castle(&scored([0, 0, 1, 1, 1]), none);
+    let one =
+        "Seat 2 scores 0, because −3 is below zero: −3 for columns, 1 perfect column; 9 in all";
+    check_castle(&scored([1, 6, 0, 0, 0]), one);
+    let bonus = "Seat 2 scores 7: 6 for columns, 2 perfect columns for a bonus of 1; 9 in all";
+    check_castle(&scored([2, 2, 3, 2, 0]), bonus);
     let (seats, tied) = (Seats::one(seat), Seats::all(3));
     check_castle(
         &catsle::Seen::Won(rules::Won { seats, tied, score: 20 }),

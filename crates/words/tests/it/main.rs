@@ -5,6 +5,7 @@ mod catalogue;
 mod hints;
 mod playthroughs;
 mod rulebooks;
+mod sheets;
 
 use rules::{Game, Step};
 use testing::dice::dice;
