@@ -139,7 +139,7 @@ fn a_table_that_rests_asks_nothing() {
                     );
                     n_waiting += u32::from(asked);
                 } else {
-                    assert_eq!(offered(&page), offered(&usual));
+                    assert!(offered(&page).is_empty(), "nothing is asked");
                 }
             });
             // Season tokens in Yorozu and fishbones in Meow are decided before the next deal.
