@@ -40,6 +40,12 @@ pub trait Open<G: Game>: Clone + Eq + Hash + Debug + Send + Sync {
     /// The legal actions of a seat: the `candidates` that pass `check`, found fast.
     fn actions(&self, seat: Seat, own: &G::Own) -> Choices<G::Ask>;
 
+    /// The answer that silence means, where only a seat that wants something has to speak up. A table may give it for all
+    /// who say nothing.
+    fn silent_answer(&self) -> Option<G::Action> {
+        None
+    }
+
     /// How many rounds have been finished.
     fn rounds(&self) -> u32;
 

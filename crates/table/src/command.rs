@@ -165,6 +165,8 @@ pub enum HouseCommand {
     Move { seat: Seat, from: Holder, to: Holder },
     /// End an interlude whose time is over.
     Resume,
+    /// Take the silence of players as their answer.
+    TakeSilence,
 }
 
 /// Why a bot stands in for a player.

@@ -95,7 +95,9 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
         let number = self.table.play().map_or(0, |play| play.number) + 1;
         let seed = self.seed.of_game(number);
         self.add(EventKind::Began { commitment: seed.commitment() });
-        let game = Sealed::new(G::new(*self.table.rules()), self.table.terms().chosen);
+        let terms = self.table.terms();
+        let game = Sealed::new(G::new(*self.table.rules()), terms.chosen);
+        let game = game.listening(terms.listens());
         self.draw(game, 0, &seed);
     }
 

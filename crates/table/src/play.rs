@@ -20,6 +20,8 @@ pub struct Play<G: Game> {
     /// The public steps, in order.
     pub steps: Vec<PlayedStep<G>>,
     sealed: Sealed<G>,
+    /// When the last public step happened, or the last interlude ended.
+    since: Moment,
     /// The number of chance draws so far.
     n_draws: u64,
     decided: BySeat<Decided<G::Action>, MAX_SEATS>,
@@ -81,6 +83,9 @@ pub struct ClockFace {
     pub since: Option<Moment>,
 }
 
+/// How long a table waits for players who may speak up, in milliseconds. It is always the same, so that it shows no hand.
+pub const SILENCE_MILLIS: u64 = 6_000;
+
 /// The number of steps by which the list of steps grows.
 const MORE_STEPS: usize = 32;
 
@@ -95,7 +100,8 @@ impl<G: Game> Play<G> {
             commitment,
             seed: None,
             steps: Vec::new(),
-            sealed: Sealed::new(G::new(rules), terms.chosen),
+            sealed: Sealed::new(G::new(rules), terms.chosen).listening(terms.listens()),
+            since: 0,
             n_draws: 0,
             decided: BySeat([Decided { count: 0, changes: 0, last: None }; MAX_SEATS]),
             clocks: Clocks {
@@ -137,6 +143,12 @@ impl<G: Game> Play<G> {
     /// The interlude, while the game waits after a round.
     pub(crate) fn pause(&self) -> Option<Pause> {
         self.pause
+    }
+
+    /// Until when players may speak up, where silence is an answer.
+    pub(crate) fn silence_ends(&self) -> Option<Moment> {
+        let listens = self.pause.is_none() && self.sealed.silent_answer().is_some();
+        listens.then_some(self.since + SILENCE_MILLIS)
     }
 
     /// Whether a round has ended since the last interlude, and another one follows.
@@ -261,12 +273,16 @@ impl<G: Game> Play<G> {
             pause.ready = pause.ready.with(*seat);
         } else if let EventKind::Resumed = kind {
             self.pause = None;
+            self.since = at;
             self.start_clocks(at);
         }
     }
 
-    /// Starts the clocks of seats that owe a decision.
+    /// Starts the clocks of seats that owe a decision. Nobody has to speak up, so that runs no clock.
     fn start_clocks(&mut self, at: Moment) {
+        if self.silence_ends().is_some() {
+            return;
+        }
         for seat in self.owing().iter() {
             self.clocks.asked[seat].get_or_insert(at);
         }
@@ -286,7 +302,7 @@ impl<G: Game> Play<G> {
             self.steps.push(PlayedStep { step: *step, by });
         }
         if !changes.is_empty() {
-            self.late = Seats::NONE;
+            (self.late, self.since) = (Seats::NONE, at);
         }
         self.start_clocks(at);
     }
@@ -326,8 +342,10 @@ impl Clocks {
 
     /// Stops the clock of a seat whose decision is now public. Returns who decided.
     fn stop(&mut self, seat: Seat) -> Option<By> {
-        let (since, (stopped, by)) = (self.asked[seat].take()?, self.stopped[seat].take()?);
-        self.banks[seat] = self.left(seat, stopped.saturating_sub(since));
+        let (stopped, by) = self.stopped[seat].take()?;
+        if let Some(since) = self.asked[seat].take() {
+            self.banks[seat] = self.left(seat, stopped.saturating_sub(since));
+        }
         Some(by)
     }
 }

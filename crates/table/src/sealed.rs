@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use rules::{
-    BySeat, Game, MAX_SEATS, Observer, Refusal, Rules as _, Seat, Seats, Step, Turn, View,
+    BySeat, Game, MAX_SEATS, Observer, Open as _, Refusal, Rules as _, Seat, Seats, Step, Turn,
+    View,
 };
 
 /// Whether others see that a seat has made its sealed choice.
@@ -28,6 +29,9 @@ pub enum Chosen {
 pub struct Sealed<G: Game> {
     told: Arc<G>,
     chosen: Chosen,
+    /// Whether silence is an answer, in questions where the game says so. Nobody sees who has spoken up before all have
+    /// answered: who has to think shows a hand.
+    listens: bool,
     /// The choices of the current question to several seats. Where choices are hidden, the public game lacks them.
     made: BySeat<Option<G::Action>, MAX_SEATS>,
     /// The public game before the first of these choices.
@@ -78,7 +82,24 @@ pub struct Change<G: Game> {
 impl<G: Game> Sealed<G> {
     /// A game without hidden choices.
     pub fn new(game: G, chosen: Chosen) -> Sealed<G> {
-        Sealed { told: Arc::new(game), chosen, made: BySeat([None; MAX_SEATS]), before: None }
+        let (told, made) = (Arc::new(game), BySeat([None; MAX_SEATS]));
+        Sealed { told, chosen, listens: false, made, before: None }
+    }
+
+    /// A game in which silence is an answer where the game says so.
+    #[must_use]
+    pub fn listening(self, listens: bool) -> Sealed<G> {
+        Sealed { listens, ..self }
+    }
+
+    /// The answer that silence means to the current question, if the table takes it.
+    pub fn silent_answer(&self) -> Option<G::Action> {
+        self.told.open().silent_answer().filter(|_| self.listens)
+    }
+
+    /// Whether others do not even see who has chosen.
+    fn hides(&self) -> bool {
+        self.chosen == Chosen::Hidden || self.silent_answer().is_some()
     }
 
     /// The public game.
@@ -95,7 +116,7 @@ impl<G: Game> Sealed<G> {
     /// Whether several seats owe a choice and the table hides who has chosen.
     pub fn is_hidden(&self) -> bool {
         let Turn::Decide(asked) = self.told.turn() else { return false };
-        self.chosen == Chosen::Hidden && asked.len() > 1
+        self.hides() && asked.len() > 1
     }
 
     /// The view of an observer: the public game and the observer's own choice.
@@ -137,22 +158,18 @@ impl<G: Game> Sealed<G> {
         next.before.get_or_insert_with(|| Arc::clone(&self.told));
         next.made[seat] = Some(action);
         let mut changes = Vec::new();
-        match self.chosen {
-            Chosen::Shown => {
-                changes.push(next.take(Step::Act(seat, action)));
-                let others = asked.without(Seats::one(seat));
-                if others.is_empty() || next.told.turn() != Turn::Decide(others) {
-                    next.end_question();
-                }
-            }
-            Chosen::Hidden if next.owing().is_empty() => {
-                let made = next.made;
+        if !self.hides() {
+            changes.push(next.take(Step::Act(seat, action)));
+            let others = asked.without(Seats::one(seat));
+            if others.is_empty() || next.told.turn() != Turn::Decide(others) {
                 next.end_question();
-                for seat in asked.iter() {
-                    changes.extend(made[seat].map(|action| next.take(Step::Act(seat, action))));
-                }
             }
-            Chosen::Hidden => {}
+        } else if next.owing().is_empty() {
+            let made = next.made;
+            next.end_question();
+            for seat in asked.iter() {
+                changes.extend(made[seat].map(|action| next.take(Step::Act(seat, action))));
+            }
         }
         Ok(Transition { next, changes })
     }
@@ -169,7 +186,7 @@ impl<G: Game> Sealed<G> {
         }
         let mut next = self.clone();
         next.made[seat] = Some(action);
-        if self.chosen == Chosen::Hidden {
+        if self.hides() {
             return Some(Ok(Change { next, own: None }));
         }
         let before = Arc::new(without);
@@ -201,7 +218,7 @@ impl<G: Game> Sealed<G> {
     /// matter.
     fn without_choice(&self, seat: Seat) -> Option<G> {
         let mut game = G::clone(self.before.as_deref()?);
-        if self.chosen == Chosen::Shown {
+        if !self.hides() {
             for other in Seat::all(game.rules().n_seats()).filter(|&other| other != seat) {
                 if let Some(action) = self.made[other] {
                     game.apply(&Step::Act(other, action));
@@ -227,7 +244,7 @@ impl<G: Game> Sealed<G> {
 
     /// The public game with this seat's own choice. An action changes nothing for other seats that still owe one.
     fn as_known_to(&self, seat: Option<Seat>) -> Cow<'_, G> {
-        let hidden = seat.filter(|_| self.chosen == Chosen::Hidden);
+        let hidden = seat.filter(|_| self.hides());
         let own_choice = hidden.and_then(|seat| Some((seat, self.made[seat]?)));
         match own_choice {
             None => Cow::Borrowed(&*self.told),

@@ -184,6 +184,14 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// When the silence of players becomes their answer, if the table waits for that. Only for the server: it shows who
+    /// has not spoken up.
+    pub fn silence_ends(&self) -> Option<Moment> {
+        let play = self.play.as_ref()?;
+        let is_silent = |seat: Seat| self.bot_of(seat).is_none();
+        play.silence_ends().filter(|_| play.owing().iter().any(is_silent))
+    }
+
     /// Applies a decision. Returns the news of each event.
     pub fn evolve(&mut self, decision: Decision<G>) -> Vec<News<G>> {
         let Decision { events, lobby } = decision;
@@ -560,6 +568,7 @@ impl<G: Game> Table<G> {
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
             }
+            HouseCommand::TakeSilence => self.take_silence(builder),
             HouseCommand::Resume => {
                 let ends = self.interlude_ends().ok_or(CommandError::Stale)?;
                 if builder.now < ends {
@@ -569,6 +578,23 @@ impl<G: Game> Table<G> {
                 Ok(())
             }
         }
+    }
+
+    /// All players who have said nothing give the answer that this means.
+    fn take_silence(&self, builder: &mut DecisionBuilder<'_, G>) -> Result<(), CommandError<G>> {
+        let ends = self.silence_ends().ok_or(CommandError::Stale)?;
+        if builder.now < ends {
+            return Err(CommandError::TimeLeft);
+        }
+        let play = self.play.as_ref().ok_or(CommandError::NotPlaying)?;
+        let answer = play.sealed().silent_answer().ok_or(CommandError::Stale)?;
+        let mut sealed = play.sealed().clone();
+        for seat in play.owing().iter().filter(|&seat| self.bot_of(seat).is_none()) {
+            let transition = sealed.act(seat, answer).map_err(CommandError::Illegal)?;
+            sealed = transition.next.clone();
+            builder.act(play, (seat, By::Person, answer), transition);
+        }
+        Ok(())
     }
 
     fn act(
@@ -591,6 +617,10 @@ impl<G: Game> Table<G> {
         }
         if play.pause().is_some() {
             return Err(CommandError::Interlude);
+        }
+        if by == By::Person && play.sealed().silent_answer() == Some(action) {
+            // Said aloud, it would end the question sooner and show that the player had a choice.
+            return Ok(());
         }
         let transition = play.sealed().act(seat, action).map_err(CommandError::Illegal)?;
         builder.act(play, (seat, by, action), transition);

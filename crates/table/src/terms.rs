@@ -176,6 +176,11 @@ impl Terms {
         within("pace", self.pace, PACE_MILLIS)
     }
 
+    /// Whether silence is an answer where the game says so: at tables whose players are there at the same time.
+    pub(crate) fn listens(&self) -> bool {
+        self.interlude != Interlude::None
+    }
+
     /// The rules set of the rules line.
     pub fn rules<G: Game>(&self) -> Result<G::Rules, BadTerms> {
         self.rules.parse().map_err(|_| BadTerms::new("rules", &self.rules, TermsProblem::Rules))

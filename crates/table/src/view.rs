@@ -5,7 +5,7 @@ use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 use crate::command::{Question, RoundNumber};
 use crate::event::Moment;
 use crate::lobby::{ChatLine, Sitter};
-use crate::play::ClockFace;
+use crate::play::{ClockFace, Play};
 use crate::sealed::Choice;
 use crate::table::Table;
 use crate::terms::Terms;
@@ -21,6 +21,8 @@ pub struct TableView<'a, G: Game> {
     pub seats: Vec<SeatView<'a>>,
     /// The host.
     pub host: Option<Seat>,
+    /// Until when players may speak up, where silence is an answer.
+    pub silence_ends: Option<Moment>,
     /// The stage of the table.
     pub stage: Stage,
     /// The observer's view of the game.
@@ -134,6 +136,7 @@ impl<G: Game> Table<G> {
             at: who.seat().and_then(|seat| self.question(seat)),
             change: who.seat().and_then(|seat| self.change_view(seat)),
             interlude: self.interlude_view(),
+            silence_ends: play.and_then(Play::silence_ends),
             talk: lobby.talk.iter().filter(|line| !muted.has(line.seat)).collect(),
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),

@@ -20,15 +20,18 @@ pub(super) struct Asked<G: Game> {
     pub(super) hinted: Option<G::Action>,
     /// The choice that can be changed.
     chosen: Option<G::Action>,
+    /// The answer that silence means, which needs no button.
+    silence: Option<G::Action>,
 }
 
 impl<G: Craft> Asked<G> {
     /// The question in this view.
     pub(super) fn of(sight: &Sight<'_, G>) -> Asked<G> {
         let choices = sight.view.candidates().filter(|choices| !choices.is_empty());
+        let silence = sight.silence;
         let hinted = sight.help.told.first().map(|advice| advice.action);
         let (refused, reasons, chosen) = (Vec::new(), Vec::new(), sight.chosen);
-        let mut asked = Asked { choices, refused, reasons, hinted, chosen };
+        let mut asked = Asked { choices, refused, reasons, hinted, chosen, silence };
         for action in choices.iter().flat_map(Choices::iter) {
             let Some(Err(reason)) = sight.view.check(action) else { continue };
             let known = asked.reasons.iter().position(|known| *known == reason);
@@ -48,7 +51,9 @@ impl<G: Craft> Asked<G> {
 
     /// All candidates, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = G::Action> {
-        self.choices.into_iter().flat_map(|choices| choices.iter())
+        let silence = self.silence;
+        let all = self.choices.into_iter().flat_map(|choices| choices.iter());
+        all.filter(move |&action| silence != Some(action))
     }
 
     /// A candidate as a button: it posts the action, or is disabled and refers to the reason.

@@ -39,6 +39,8 @@ pub struct Sight<'a, G: Craft> {
     /// The choice that the buttons mark.
     pub(super) chosen: Option<G::Action>,
     next: Option<(&'a Drawn, Ages)>,
+    /// The answer that silence means, which needs no button.
+    pub(super) silence: Option<G::Action>,
     pub(super) post: &'a str,
     pub(super) at: &'a str,
     pub(super) help: Help<'a, G>,
@@ -200,6 +202,7 @@ impl<'a, G: Craft> Sight<'a, G> {
             change: None,
             chosen: None,
             next: None,
+            silence: None,
             rests: false,
             post,
             at,
@@ -222,6 +225,15 @@ impl<'a, G: Craft> Sight<'a, G> {
     #[must_use]
     pub fn with_change(self, view: &'a View<G>, at: &'a str, chosen: G::Action) -> Sight<'a, G> {
         Sight { change: Some(Change { view, at, chosen }), ..self }
+    }
+
+    /// The table takes silence as an answer: who could give no other is not asked.
+    #[must_use]
+    pub fn listening(mut self) -> Sight<'a, G> {
+        self.silence = self.scene.open.silent_answer();
+        let is_choice = self.view.actions().is_some_and(|choices| choices.len() > 1);
+        self.scene.is_still = !is_choice;
+        self
     }
 
     /// Adds the way to the next round.
@@ -437,6 +449,10 @@ impl<G: Face> Sight<'_, G> {
     pub(super) fn question(&self) -> String {
         if let Some(seen) = self.happened {
             return G::happened(self.spoken(), seen);
+        }
+        if self.silence.is_some() {
+            let id = if self.is_choosing() { "may-speak" } else { "silence" };
+            return self.words.message(&format!("{}-face-{id}", G::ID.name()), &[]);
         }
         let question = G::question(self.spoken());
         if self.change.is_some() {

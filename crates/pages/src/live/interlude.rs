@@ -3,6 +3,7 @@
 use bots::Craft;
 use maud::{Markup, html};
 use rules::{Fact, Seats};
+use table::event::Moment;
 use table::view::InterludeView;
 
 use super::Live;
@@ -13,7 +14,10 @@ impl<G: Craft> Live<'_, G> {
     pub(super) fn next_round(&self) -> Markup {
         html! {
             div #next.next-round {
-                @if let Some(interlude) = self.table.interlude.as_ref().filter(|_| self.beat.is_none()) { (self.awaited(interlude)) }
+                @if self.beat.is_none() {
+                    @if let Some(interlude) = &self.table.interlude { (self.awaited(interlude)) }
+                    @if let Some(ends) = self.table.silence_ends { p.awaited { (self.countdown(ends)) } }
+                }
             }
         }
     }
@@ -35,13 +39,18 @@ impl<G: Craft> Live<'_, G> {
                 @if !others.is_empty() {
                     span { (self.words().message("live-next-waiting", &[("seats", others.into())])) }
                 }
-                @if let Some(ends) = interlude.ends {
-                    @let left = ends.saturating_sub(self.now);
-                    span.quiet {
-                        (self.t("live-next-ends")) " "
-                        span.time data-left=(left) { (minutes(left.div_ceil(1000))) }
-                    }
-                }
+                @if let Some(ends) = interlude.ends { (self.countdown(ends)) }
+            }
+        }
+    }
+
+    /// When the game goes on at the latest.
+    fn countdown(&self, ends: Moment) -> Markup {
+        let left = ends.saturating_sub(self.now);
+        html! {
+            span.quiet {
+                (self.t("live-next-ends")) " "
+                span.time data-left=(left) { (minutes(left.div_ceil(1000))) }
             }
         }
     }

@@ -115,9 +115,12 @@ impl<G: Face> Live<'_, G> {
         let change = table.change.as_ref().filter(|_| self.beat.is_none());
         let change_at = change.map(|change| change.at.to_string()).unwrap_or_default();
         let next = Drawn::from(self.next_round().into_string());
-        let runs = table.interlude.is_some_and(|interlude| interlude.ends.is_some());
+        let pause_ends = table.interlude.and_then(|interlude| interlude.ends);
+        let runs = pause_ends.or(table.silence_ends).is_some();
         let ages = if runs { Ages::Yes } else { Ages::No };
         let sight = sight.map(|sight| {
+            let listens = table.silence_ends.is_some() && self.beat.is_none();
+            let sight = if listens { sight.listening() } else { sight };
             let sight = sight.with_next(&next, ages);
             match change {
                 Some(change) => {

@@ -333,6 +333,11 @@ impl crate::Open<State> for Open {
         if asked { Choices { ask, bits } } else { Choices { ask: Ask::Play, bits: 0 } }
     }
 
+    /// YOR-12: nobody has to say that they want no new deal.
+    fn silent_answer(&self) -> Option<Action> {
+        (self.phase == Phase::Redeal).then_some(Action::Redeal(false))
+    }
+
     #[inline]
     fn rounds(&self) -> u32 {
         self.feasts

@@ -124,7 +124,8 @@ impl<G: Face> Room<G> {
         }
         tracing::debug!(n_events = seq, "a table is loaded");
         let has_clock = table.is_playing() && table.terms().clock != TimeControl::None;
-        let clock_runs = has_clock || table.interlude_ends().is_some();
+        let waits = table.interlude_ends().or(table.silence_ends()).is_some();
+        let clock_runs = has_clock || waits;
         let behind = hall.time_behind(id, clock_runs.then_some(last_event));
         let now = clock::moment() - behind;
         Ok(Room {

@@ -120,7 +120,7 @@ impl<G: Face> Room<G> {
     pub(super) fn next_wakeup(&self) -> Instant {
         let now = self.now();
         let deadline = self.table.next_deadline().map(|(at, _)| at);
-        let interlude = self.table.interlude_ends();
+        let interlude = self.table.interlude_ends().or(self.table.silence_ends());
         let graces = self.table.lobby().seats().filter_map(|seat| self.grace_ends(seat, now));
         let leaving = self.table.lobby().seats().filter_map(|seat| self.away_at(seat));
         let due = deadline.into_iter().chain(interlude).chain(graces).chain(leaving).min();
@@ -169,6 +169,10 @@ impl<G: Face> Room<G> {
         }
         if is_past(self.table.interlude_ends()) {
             self.carry_out_for_house(Caller::House, Command::House(HouseCommand::Resume)).await?;
+        }
+        if is_past(self.table.silence_ends()) {
+            let silence = Command::House(HouseCommand::TakeSilence);
+            self.carry_out_for_house(Caller::House, silence).await?;
         }
         for seat in self.table.lobby().seats() {
             if is_past(self.grace_ends(seat, now)) {

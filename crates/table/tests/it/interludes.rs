@@ -48,7 +48,9 @@ fn play_all<G: Game>(rules: &G::Rules, interlude_terms: Interlude) -> (Vec<Strin
     let (mut dice, mut n_interludes) = (dice(2), 0);
     while sitting.table.is_playing() {
         let Some(pause) = interlude(&sitting) else {
-            sitting.play(1, &mut dice);
+            if !all_keep_silent(&mut sitting) {
+                sitting.play(1, &mut dice);
+            }
             continue;
         };
         n_interludes += 1;
@@ -66,6 +68,25 @@ fn play_all<G: Game>(rules: &G::Rules, interlude_terms: Interlude) -> (Vec<Strin
     }
     let steps = &sitting.table.play().unwrap().steps;
     (steps.iter().map(|played| played.step.to_string()).collect(), n_interludes)
+}
+
+/// Answers a question that needs no words. Returns whether there was one.
+fn all_keep_silent<G: Game>(sitting: &mut Sitting<G>) -> bool {
+    let open = sitting.table.play().unwrap().view(Observer::Rail).open;
+    let Some(action) = open.silent_answer() else { return false };
+    let take = Command::House(HouseCommand::TakeSilence);
+    while sitting.table.silence_ends().is_some() {
+        let _too_early = sitting.command(Caller::House, &take);
+    }
+    let seats: Vec<Seat> = sitting.table.lobby().seats().collect();
+    for seat in seats {
+        let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+        if view.open.silent_answer().is_some() && view.open.turn().asks(seat) {
+            let (caller, command) = sitting.decision(seat, action);
+            sitting.does(caller, &command);
+        }
+    }
+    true
 }
 
 #[test]

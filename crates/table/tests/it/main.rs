@@ -10,6 +10,7 @@ mod notation;
 mod records;
 mod referees;
 mod seals;
+mod silences;
 mod tables;
 mod terms;
 mod versions;

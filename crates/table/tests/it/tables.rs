@@ -30,6 +30,8 @@ pub(crate) fn level(name: &str) -> LevelName {
     LevelName::named(name).unwrap()
 }
 
+const SEED: [u8; 32] = [7; 32];
+
 /// A table and its log as text, with a clock that advances with every command.
 pub(crate) struct Sitting<G: Game> {
     pub(crate) table: Table<G>,
@@ -42,12 +44,18 @@ impl<G: Game> Sitting<G> {
     pub(crate) fn open(terms: Terms) -> Sitting<G> {
         let first = Event { at: 0, kind: EventKind::Opened(terms) };
         let table = Table::new(&first).unwrap();
-        Sitting { table, log: vec![first.to_string()], seed: Seed::new([7; 32]), now: 0 }
+        Sitting { table, log: vec![first.to_string()], seed: Seed::new(SEED), now: 0 }
     }
 
     /// A table with a person on each of their seats, and a game that has begun.
     pub(crate) fn begun(terms: Terms) -> Sitting<G> {
+        Sitting::begun_with(terms, SEED)
+    }
+
+    /// The same with another seed.
+    pub(crate) fn begun_with(terms: Terms, seed: [u8; 32]) -> Sitting<G> {
         let mut sitting = Sitting::open(terms);
+        sitting.seed = Seed::new(seed);
         let seats: Vec<Seat> = sitting.table.lobby().seats().collect();
         for seat in seats {
             if sitting.table.lobby().chair(seat).sitter == Sitter::Nobody {
@@ -93,7 +101,7 @@ impl<G: Game> Sitting<G> {
     }
 
     /// A seat's decision: by its bot, or by its player.
-    fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
+    pub(crate) fn decision(&self, seat: Seat, action: G::Action) -> (Caller, Command<G::Action>) {
         let at = self.table.question(seat).unwrap();
         match self.table.bot_of(seat) {
             Some(_) => (Caller::House, Command::BotAct { seat, at, action }),
