@@ -340,6 +340,9 @@ impl<G: Game> Table<G> {
         if self.lobby.is_banned(holder) {
             return Err(CommandError::RemovedForGood);
         }
+        if let Some(current) = self.lobby.seat_of_person(holder) {
+            return Err(CommandError::AlreadySeated(current));
+        }
         if let Some(former) = chair.kept_for.as_ref().filter(|former| former.holder != holder)
             && !self.lobby.is_open(seat)
         {
@@ -487,14 +490,16 @@ impl<G: Game> Table<G> {
                 if self.lobby.chair(*seat).holder() != Some(*from) {
                     return Err(CommandError::SeatTaken(*seat));
                 }
-                if let Some(seat) = self.lobby.seat_of(*to) {
-                    return Err(CommandError::AlreadySeated(seat));
+                if self.lobby.is_banned(*to) {
+                    return Err(CommandError::RemovedForGood);
+                }
+                // A seat may move back to a browser where it was before.
+                let elsewhere = || self.lobby.seat_of_person(*to).filter(|other| other != seat);
+                if let Some(current) = self.lobby.seat_of(*to).or_else(elsewhere) {
+                    return Err(CommandError::AlreadySeated(current));
                 }
                 if let Some(other) = self.lobby.other_hand_seen(*to, *seat) {
                     return Err(CommandError::SawOtherHand(other));
-                }
-                if self.lobby.is_banned(*to) {
-                    return Err(CommandError::RemovedForGood);
                 }
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())

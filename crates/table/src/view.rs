@@ -3,7 +3,7 @@
 use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 
 use crate::command::Question;
-use crate::lobby::{ChatLine, Sitter};
+use crate::lobby::{ChatLine, Departure, Sitter};
 use crate::play::ClockFace;
 use crate::table::Table;
 use crate::terms::Terms;
@@ -66,7 +66,7 @@ pub enum Occupant<'a> {
     /// Nobody.
     Nobody,
     /// Nobody during a game: the seat is kept for a player who left or was removed.
-    Kept { name: &'a str, removed: bool },
+    Kept { name: &'a str, departure: Departure },
     /// A bot of this level.
     Bot { level: &'a str },
     /// A person.
@@ -121,7 +121,7 @@ impl<G: Game> Table<G> {
         let occupant = match &chair.sitter {
             Sitter::Nobody => match &chair.kept_for {
                 Some(former) if !self.lobby().is_open(seat) => {
-                    Occupant::Kept { name: &former.name, removed: former.removed }
+                    Occupant::Kept { name: &former.name, departure: former.departure }
                 }
                 Some(_) | None => Occupant::Nobody,
             },

@@ -6,6 +6,7 @@ use bots::Craft;
 use maud::{Markup, html};
 use rules::{Fact, Observer, Seat};
 use table::event::Moment;
+use table::lobby::Departure;
 use table::play::ClockFace;
 use table::view::{Occupant, SeatView, Stage};
 
@@ -80,8 +81,12 @@ impl<G: Craft> Live<'_, G> {
                     b { (self.words().seat(seat)) }
                     @match sits.occupant {
                         Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
-                        Occupant::Kept { name, removed } => {
-                            @let id = if removed { "live-kept-removed" } else { "live-kept" };
+                        Occupant::Kept { name, departure } => {
+                            @let id = match departure {
+                                Departure::Left => "live-kept",
+                                Departure::Removed => "live-kept-removed",
+                                Departure::RemovedForGood => "live-kept-for-good",
+                            };
                             " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
                         },
                         Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },

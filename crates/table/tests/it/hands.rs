@@ -30,6 +30,30 @@ fn remove(seat: u8, for_good: bool) -> Command<meow::Action> {
 
 const RISE: Command<meow::Action> = Command::Seated(SeatedCommand::Rise);
 
+fn ready(yes: bool) -> Command<meow::Action> {
+    Command::Seated(SeatedCommand::Ready { yes })
+}
+
+/// The seat moves from one browser to another.
+fn moves(seat: u8, from: u8, to: u8) -> Command<meow::Action> {
+    let (from, to) = (holder(from), holder(to));
+    Command::House(HouseCommand::Move { seat: Seat::new(seat), from, to })
+}
+
+/// A table where Mia has moved from browser 0 to browser 7 before the first game.
+fn moved_before_the_game() -> Meow {
+    let mut sitting = Meow::open(terms(false, true));
+    for (number, name) in [(0, "Mia"), (1, "Ken"), (2, "Ada")] {
+        sitting.does(person(number), &sit(Some(number), name));
+    }
+    sitting.does(Caller::House, &moves(0, 0, 7));
+    for number in [7, 1, 2] {
+        sitting.does(person(number), &ready(true));
+    }
+    assert!(sitting.table.is_playing() && sees(&sitting, 7, 0));
+    sitting
+}
+
 /// Whether this holder sees the hand of a seat.
 fn sees(sitting: &Meow, number: u8, seat: u8) -> bool {
     sitting.table.observer(Some(holder(number))) == Some(Observer::Seat(Seat::new(seat)))
@@ -80,7 +104,7 @@ fn a_seat_is_free_again_when_the_game_is_over() {
 fn a_player_who_leaves_keeps_the_hand() {
     let mut sitting = Meow::begun(terms(false, false));
     sitting.does(person(1), &RISE);
-    let kept = Occupant::Kept { name: "Ken", removed: false };
+    let kept = Occupant::Kept { name: "Ken", departure: Departure::Left };
     assert_eq!(sitting.table.view(Observer::Rail).seats[1].occupant, kept);
     assert_eq!(sitting.refused(person(9), &sit(None, "Eva")), "seat-kept");
     sitting.does(person(1), &sit(None, ""));
@@ -108,14 +132,93 @@ fn newcomers_need_everybodys_consent_and_unseen_cards() {
 #[test]
 fn another_device_cannot_bring_a_second_hand() {
     let mut sitting = Meow::begun(terms(false, true));
-    let to = |seat: u8, from, to| {
-        let (from, to) = (holder(from), holder(to));
-        Command::House(HouseCommand::Move { seat: Seat::new(seat), from, to })
+    sitting.does(person(1), &RISE);
+    assert_eq!(sitting.refused(Caller::House, &moves(2, 2, 1)), "saw-other-hand");
+    sitting.does(Caller::House, &moves(2, 2, 7));
+    assert_eq!(sitting.refused(person(2), &sit(Some(1), "Ada II")), "already-seated");
+    sitting.does(person(7), &RISE);
+    assert_eq!(sitting.refused(person(2), &sit(Some(1), "Ada II")), "saw-other-hand");
+    assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+}
+
+#[test]
+fn an_old_browser_gets_no_second_hand() {
+    let mut sitting = moved_before_the_game();
+    let refused_everywhere = |sitting: &mut Meow, why: &str| {
+        assert_eq!(sitting.refused(person(0), &sit(Some(1), "Mia II")), why);
+        assert_eq!(sitting.refused(person(0), &sit(None, "Mia II")), why);
+        assert_eq!(sitting.table.seats_for(Some(holder(0))), []);
     };
     sitting.does(person(1), &RISE);
-    assert_eq!(sitting.refused(Caller::House, &to(2, 2, 1)), "saw-other-hand");
-    sitting.does(Caller::House, &to(2, 2, 7));
-    assert_eq!(sitting.refused(person(2), &sit(Some(1), "Ada II")), "saw-other-hand");
+    refused_everywhere(&mut sitting, "already-seated");
+    // A link of another player brings no second hand either.
+    let link = moves(2, 2, 0);
+    assert_eq!(sitting.refused(Caller::House, &link), "already-seated");
+    // Her seat is another newcomer's, and she has still seen its hand.
+    sitting.does(person(7), &RISE);
+    sitting.does(person(9), &sit(Some(0), "Eva"));
+    refused_everywhere(&mut sitting, "saw-other-hand");
+    assert_eq!(sitting.refused(Caller::House, &link), "saw-other-hand");
+    sitting.does(person(1), &sit(None, ""));
+    // The next game: only the browser that plays holds a hand, and the person is still known.
+    sitting.does(person(9), &RISE);
+    sitting.does(person(7), &sit(None, "Mia"));
+    play_as(&mut sitting, 7);
+    for number in [7, 1, 2] {
+        sitting.does(person(number), &ready(true));
+    }
+    assert!(sitting.table.is_playing());
+    sitting.does(person(1), &RISE);
+    refused_everywhere(&mut sitting, "already-seated");
+    assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+}
+
+/// Plays the game to its end. The first seat moves to the browser that the other helpers play with, and back.
+fn play_as(sitting: &mut Meow, number: u8) {
+    sitting.does(Caller::House, &moves(0, number, 0));
+    sitting.play(usize::MAX, &mut dice(3));
+    sitting.does(Caller::House, &moves(0, 0, number));
+}
+
+#[test]
+fn an_old_browser_takes_no_second_seat_before_a_game_either() {
+    let mut sitting = Meow::open(terms(false, false));
+    sitting.does(person(0), &sit(Some(0), "Mia"));
+    sitting.does(Caller::House, &moves(0, 0, 7));
+    sitting.does(Caller::House, &moves(0, 7, 8));
+    for old in [0, 7] {
+        assert_eq!(sitting.refused(person(old), &sit(Some(1), "Mia II")), "already-seated");
+    }
+    // The seat can go back to a browser where it was.
+    sitting.does(Caller::House, &moves(0, 8, 0));
+    assert_eq!(sitting.refused(person(8), &sit(None, "Mia II")), "already-seated");
+    // A person without a seat can sit down with any browser.
+    sitting.does(person(0), &RISE);
+    sitting.does(person(7), &sit(None, "Mia"));
+}
+
+#[test]
+fn a_player_removed_for_good_does_not_come_back_with_an_older_browser() {
+    for playing in [false, true] {
+        let mut sitting = if playing {
+            moved_before_the_game()
+        } else {
+            let mut sitting = Meow::open(terms(false, false));
+            sitting.does(person(0), &sit(Some(0), "Mia"));
+            sitting.does(person(1), &sit(Some(1), "Ken"));
+            sitting.does(Caller::House, &moves(0, 0, 7));
+            sitting
+        };
+        sitting.does(person(7), &Command::Host(HostCommand::Pass { seat: Seat::new(1) }));
+        sitting.does(person(1), &remove(0, true));
+        for browser in [0, 7] {
+            assert_eq!(sitting.refused(person(browser), &sit(None, "Mia")), "removed-for-good");
+        }
+        assert_eq!(sitting.refused(Caller::House, &moves(1, 1, 0)), "removed-for-good");
+        let seat = sitting.table.view(Observer::Rail).seats[0].occupant;
+        let removed = Occupant::Kept { name: "Mia", departure: Departure::RemovedForGood };
+        assert_eq!(seat, if playing { removed } else { Occupant::Nobody });
+    }
 }
 
 #[test]

@@ -23,6 +23,7 @@ live-company = At the table
 live-free = free
 live-kept = left, the seat is kept for { $name }
 live-kept-removed = removed by the host, the seat is kept for { $name }
+live-kept-for-good = removed by the host for good
 live-kept-for-you = Your seat and your hand are kept for you until this game is over.
 live-take-back = Return to your seat
 live-newcomers = If a player leaves during a game, somebody else may take the seat and its hand.
