@@ -35,7 +35,8 @@ pub struct Table<G: Game> {
 const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
-/// and fro. Leaving is always possible, and so is being ready.
+/// and fro. What one player uses up must not harm the others: leaving and being ready are always possible, and so is
+/// removing a player.
 const MAX_CHANGES: u32 = 2_000;
 
 /// A log that no table can have written.
@@ -361,18 +362,26 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Refuses what would let a log grow without end.
+    /// Refuses what would let a log grow without end. Nobody can leave a seat, be removed or be replaced by a bot more
+    /// often than somebody sits down.
     fn check_room_in_log(&self, command: &Command<G::Action>) -> Result<(), CommandError<G>> {
+        let is_full = self.n_events >= MAX_EVENTS;
         match command {
             Command::Act { .. }
             | Command::BotAct { .. }
-            | Command::House(_)
-            | Command::Seated(SeatedCommand::Rise | SeatedCommand::Return) => Ok(()),
-            Command::Seated(SeatedCommand::Ready { yes: true }) if self.n_events < MAX_EVENTS => {
+            | Command::House(HouseCommand::StandIn { .. })
+            | Command::Seated(SeatedCommand::Rise)
+            | Command::Host(HostCommand::Remove { .. } | HostCommand::Fill { .. }) => Ok(()),
+            Command::Seated(SeatedCommand::Return | SeatedCommand::Ready { yes: true })
+                if !is_full =>
+            {
                 Ok(())
             }
-            Command::Sit { .. } | Command::Seated(_) | Command::Host(_) => {
-                if self.n_events >= MAX_EVENTS {
+            Command::Sit { .. }
+            | Command::Seated(_)
+            | Command::Host(_)
+            | Command::House(HouseCommand::Move { .. }) => {
+                if is_full {
                     Err(CommandError::LogFull)
                 } else if self.lobby.n_changes() >= MAX_CHANGES {
                     Err(CommandError::TooManyChanges { max: MAX_CHANGES })
@@ -414,7 +423,7 @@ impl<G: Game> Table<G> {
                 }
                 if *at == chair.said {
                     builder.add(EventKind::Said { seat, text });
-                } else if *at + 1 != chair.said || text != chair.last_said {
+                } else if at.checked_add(1) != Some(chair.said) || text != chair.last_said {
                     // Only the repeated request for the last line is a no-op.
                     return Err(CommandError::Stale);
                 }

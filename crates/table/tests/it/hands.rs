@@ -1,9 +1,11 @@
 //! Who may come to see a hand: every way in which a seat changes its player during a game.
 
-use rules::{Observer, Say as _, Seat, meow};
-use table::command::{Caller, Command, CommandError, HostCommand, HouseCommand, SeatedCommand};
+use rules::{Observer, Open as _, Say as _, Seat, Turn, meow};
+use table::command::{
+    Absence, Caller, Command, CommandError, HostCommand, HouseCommand, SeatedCommand,
+};
 use table::event::{Event, EventKind};
-use table::lobby::Sitter;
+use table::lobby::{Departure, Sitter};
 use table::news::NewsItem;
 use table::table::Table;
 use table::terms::{SeatKind, StandIn, Terms};
@@ -267,7 +269,6 @@ fn a_log_does_not_grow_without_end() {
     let mut sitting = Meow::open(terms(false, false));
     sitting.does(person(0), &sit(Some(0), "Mia"));
     sitting.does(person(1), &sit(Some(1), "Ken"));
-    let ready = |yes| Command::Seated(SeatedCommand::Ready { yes });
     let mute = |yes| Command::Seated(SeatedCommand::Mute { whom: Seat::new(0), yes });
     let switched = |sitting: &mut Meow, command: &dyn Fn(bool) -> Command<meow::Action>| {
         (0..10_000).map(|number| number % 2 == 0).find_map(|yes| {
@@ -279,9 +280,36 @@ fn a_log_does_not_grow_without_end() {
     let say = Command::Seated(SeatedCommand::Say { at: 0, text: "hello".to_owned() });
     assert_eq!(sitting.refused(person(0), &say), "too-many-changes");
     assert!(sitting.log.len() < 2_010, "{}", sitting.log.len());
+    // Moving to and fro makes the log longer too, and notes a hand seen for each browser.
+    assert_eq!(sitting.refused(Caller::House, &moves(1, 1, 9)), "too-many-changes");
     // Players can still leave and be ready, so that one of them cannot stop the others.
     sitting.does(person(0), &ready(true));
-    sitting.does(person(1), &RISE);
+    // And the host can remove who used up the changes, for a bot.
+    sitting.does(person(0), &remove(1, true));
+    for seat in [1, 2].map(Seat::new) {
+        let fill = HostCommand::Fill { seat, level: level("kitten") };
+        sitting.does(person(0), &Command::Host(fill));
+    }
+    assert!(sitting.table.is_playing());
+}
+
+#[test]
+fn moves_between_browsers_do_not_make_a_log_grow_without_end() {
+    for playing in [false, true] {
+        let mut sitting = if playing {
+            Meow::begun(terms(false, false))
+        } else {
+            let mut sitting = Meow::open(terms(false, false));
+            sitting.does(person(0), &sit(Some(0), "Mia"));
+            sitting
+        };
+        let refused = (0..10_000).find_map(|number| {
+            let [from, to] = if number % 2 == 0 { [0, 9] } else { [9, 0] };
+            sitting.command(Caller::House, &moves(0, from, to)).err()
+        });
+        assert_eq!(refused.map(|no| no.code()), Some("too-many-changes"));
+        assert!(sitting.log.len() < 2_020, "{}", sitting.log.len());
+    }
 }
 
 #[test]
@@ -290,7 +318,7 @@ fn a_full_log_accepts_moves_and_nothing_else() {
     let mut table = Table::<meow::State>::new(&opened).unwrap();
     let sat = "1 sat 0 00000000000000000000000000000000 Mia";
     table.replay(sat.parse().unwrap()).unwrap();
-    for number in 0..100_000 {
+    for number in 0..100_001 {
         let yes = if number % 2 == 0 { "yes" } else { "no" };
         table.replay(format!("2 ready 0 {yes}").parse().unwrap()).unwrap();
     }
@@ -298,7 +326,37 @@ fn a_full_log_accepts_moves_and_nothing_else() {
     let ready = Command::Seated(SeatedCommand::Ready { yes: true });
     let refused = table.decide(&seed, person(0), &ready, 3).unwrap_err();
     assert_eq!(refused.code(), "log-full");
-    assert!(table.decide(&seed, person(0), &RISE, 3).is_ok());
+    let link =
+        Command::House(HouseCommand::Move { seat: Seat::new(0), from: holder(0), to: holder(9) });
+    let refused = table.decide(&seed, Caller::House, &link, 3).unwrap_err();
+    assert_eq!(refused.code(), "log-full");
+    for allowed in [RISE, remove(0, true)] {
+        assert!(table.decide(&seed, person(0), &allowed, 3).is_ok());
+    }
+}
+
+/// A stand-in and a return after each other would make a full log longer without a move.
+#[test]
+fn a_full_log_hands_a_seat_back_with_a_move_only() {
+    let mut sitting = Meow::begun(terms(true, false));
+    let turn = sitting.table.play().unwrap().view(Observer::Rail).open.turn();
+    let Turn::Decide(asked) = turn else { unreachable!("the deal is done") };
+    let seat = asked.iter().next().unwrap();
+    let mute = |yes| format!("2 muted 0 1 {yes}");
+    for number in 0..100_000 {
+        let line = mute(if number % 2 == 0 { "yes" } else { "no" });
+        sitting.table.replay(line.parse().unwrap()).unwrap();
+    }
+    let away = Command::House(HouseCommand::StandIn { seat, why: Absence::Away });
+    sitting.does(Caller::House, &away);
+    let me = person(seat.index() as u8);
+    let back = Command::Seated(SeatedCommand::Return);
+    assert_eq!(sitting.refused(me, &back), "log-full");
+    let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
+    let action = view.actions().unwrap().nth(0);
+    let act = Command::Act { at: sitting.table.question(seat).unwrap(), action };
+    assert!(sitting.does(me, &act) >= 2);
+    assert!(!sitting.table.lobby().chair(seat).is_stood_in());
 }
 
 fn one_person() -> Terms {
@@ -316,6 +374,7 @@ fn a_chat_line_with_a_used_number_is_refused_unless_it_is_the_same() {
     assert_eq!(sitting.refused(person(0), &say(2, "later")), "stale");
     assert_eq!(sitting.does(person(0), &say(1, "two")), 1);
     assert_eq!(sitting.refused(person(0), &say(0, "one")), "stale");
+    assert_eq!(sitting.refused(person(0), &say(u32::MAX, "two")), "stale");
 }
 
 #[test]
