@@ -33,7 +33,8 @@ impl<G: Craft> Live<'_, G> {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
                 h2.title { (self.words().title(G::ID)) }
                 p.question role="status" { (waiting) }
-                @if self.table.terms.newcomers { p.quiet { (self.t("live-newcomers")) } }
+                // Visitors without a seat read it in the form to sit down.
+                @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
                 (self.members())
                 (self.ready())
                 (self.rules_link())
