@@ -82,7 +82,10 @@ live-move = Continue on another device
 ## Continuing on another device
 
 move-title = Continue on another device
-move-how = Open this link on the other device within ten minutes. Your seat moves there, and this browser becomes a spectator.
+move-how = Open this link on the other device within { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}. Your seat moves there, and this browser becomes a spectator.
 move-picture = QR code of the link
 move-here = This device takes over your seat. The other device becomes a spectator.
 move-take = Continue here
