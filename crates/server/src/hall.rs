@@ -17,6 +17,7 @@ use table::table::Table;
 use table::terms::{SeatKind, Terms};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
+use crate::address_bans::AddressBans;
 use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
@@ -34,6 +35,7 @@ struct Inner {
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
     bot_queue: BotQueue,
     listings: Listings,
+    address_bans: AddressBans,
     /// The permit to load a table with a long log.
     long_load: Arc<Semaphore>,
     failed_writes: AtomicU64,
@@ -76,6 +78,7 @@ impl Hall {
             rooms,
             bot_queue,
             listings: Listings::new(listing),
+            address_bans: AddressBans::default(),
             long_load: Arc::new(Semaphore::new(1)),
             failed_writes: AtomicU64::new(0),
             started: clock::moment(),
@@ -156,6 +159,11 @@ impl Hall {
             None if lost > 0 => *behind.entry(id).or_insert(lost),
             None => 0,
         }
+    }
+
+    /// The addresses that are kept out of tables.
+    pub(crate) fn address_bans(&self) -> &AddressBans {
+        &self.0.address_bans
     }
 
     /// The tables on the home page.

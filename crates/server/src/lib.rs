@@ -25,6 +25,7 @@
 
 mod about;
 mod address;
+mod address_bans;
 mod app;
 mod assets;
 mod bot_queue;
