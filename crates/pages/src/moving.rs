@@ -1,19 +1,21 @@
 //! Continuing on another device: the page with the link, and the page that the link leads to.
 
 use maud::{PreEscaped, html};
+use rules::Fact;
 use words::Words;
 
 use crate::layout::Page;
 use crate::qr;
 
 /// The page for the seat's holder: the link for the other device, also as a QR code. `table` is the path of the table.
-pub fn hand_out(words: &Words, link: &str, table: &str) -> String {
+/// The link is valid for so many minutes.
+pub fn hand_out(words: &Words, link: &str, table: &str, minutes: u64) -> String {
     let t = |id: &str| words.message(id, &[]);
     let picture = qr::svg(link);
     let main = html! {
         section.moving {
             h1 { (t("move-title")) }
-            p { (t("move-how")) }
+            p { (words.message("move-how", &[("minutes", Fact::Number(minutes.cast_signed()))])) }
             p { a href=(link) { (link) } }
             @if let Some(picture) = picture { div.qr role="img" aria-label=(t("move-picture")) { (PreEscaped(picture)) } }
             p { a.button href=(table) { (t("replay-table")) } }

@@ -23,6 +23,8 @@ pub struct Frame {
     pub kept: Option<Seat>,
     /// Whether the game waits for the visitor.
     pub is_asked: bool,
+    /// Whether newcomers may take over hands.
+    pub newcomers: bool,
 }
 
 impl Frame {
@@ -37,6 +39,7 @@ impl Frame {
             kept: kept.filter(|seat| free.contains(seat)),
             free,
             is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
+            newcomers: table.terms().newcomers,
         }
     }
 }
@@ -70,7 +73,7 @@ impl TablePage<'_> {
             }
             p #alert.alert role="alert" hidden data-offline=(t("live-offline")) data-lost=(t("live-lost")) {}
             @if let Some(seat) = frame.kept {
-                (self.take_back(seat))
+                (self.take_back(frame, seat))
             } @else if offers_seat(frame, live) {
                 (self.join(frame))
             }
@@ -103,11 +106,12 @@ impl TablePage<'_> {
     }
 
     /// The form to return to a seat that is kept for this visitor.
-    fn take_back(&self, seat: Seat) -> Markup {
+    fn take_back(&self, frame: &Frame, seat: Seat) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
             form.notice.take-back method="post" action=(format!("{}/sit", self.path)) {
                 p { (t("live-kept-for-you")) }
+                (self.consent(frame))
                 input type="hidden" name="seat" value=(seat);
                 button.primary { (t("live-take-back")) }
             }
@@ -120,6 +124,7 @@ impl TablePage<'_> {
         let wanted = self.wanted.filter(|seat| frame.free.contains(seat));
         html! {
             form.join method="post" action=(format!("{}/sit", self.path)) {
+                (self.consent(frame))
                 label {
                     span { (t("live-name")) }
                     input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
@@ -127,6 +132,13 @@ impl TablePage<'_> {
                 @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
                 button.primary { (t("live-sit")) }
             }
+        }
+    }
+
+    /// What people agree to by sitting down: their hand may become a stranger's.
+    fn consent(&self, frame: &Frame) -> Markup {
+        html! {
+            @if frame.newcomers { p.quiet { (self.words.message("live-newcomers", &[])) } }
         }
     }
 

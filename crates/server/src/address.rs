@@ -78,19 +78,17 @@ impl Address {
 
     /// From the socket. Behind a proxy, from the last entry of the header: clients can forge the entries before it.
     ///
-    /// A header that cannot be read makes a stranger. So does a missing one, unless the request comes from this machine:
-    /// that is the operator, because a proxy always adds the header.
+    /// A header that is missing or cannot be read makes a stranger, also on this machine: clients can make a proxy drop
+    /// the header by naming it in `Connection`.
     fn of(headers: &HeaderMap, extensions: &Extensions, behind_proxy: bool) -> Address {
         // Only tests that call the pages directly have no socket.
         let peer = extensions.get::<Peer>().map_or(Address(None), |peer| Address::of_peer(peer.0));
         if !behind_proxy {
             return peer;
         }
-        match headers.get_all("x-forwarded-for").iter().next_back() {
-            Some(value) => last_entry(value.as_bytes()).map_or(Address(None), Address::new),
-            None if peer.is_loopback() => peer,
-            None => Address(None),
-        }
+        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+        let entry = forwarded.and_then(|value| last_entry(value.as_bytes()));
+        entry.map_or(Address(None), Address::new)
     }
 }
 
@@ -178,11 +176,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_request_past_the_proxy_is_local_or_a_stranger() {
-        for here in ["127.0.0.1:7", "[::1]:7", "[::ffff:127.0.0.1]:7"] {
-            assert!(of(here, &[], true).is_loopback(), "{here}");
+    fn a_request_without_the_header_of_the_proxy_is_a_strangers() {
+        for peer in ["127.0.0.1:7", "[::1]:7", "[::ffff:127.0.0.1]:7", "10.0.0.1:7"] {
+            assert_eq!(of(peer, &[], true), STRANGER, "{peer}");
         }
-        assert_eq!(of("10.0.0.1:7", &[], true), STRANGER);
         assert_eq!(Address::of(&HeaderMap::new(), &Extensions::new(), false), STRANGER);
     }
 

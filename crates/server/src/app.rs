@@ -60,7 +60,7 @@ impl App {
         store: Arc<dyn Store>,
     ) -> App {
         let languages = Languages::all();
-        let hall = Hall::new(store, shutdown.clone());
+        let hall = Hall::new(store, shutdown.clone(), config.lifetimes.listing);
         App(Arc::new(Inner {
             rulebooks: Rulebooks::of(languages.iter()),
             buckets: Buckets::new(&config.limits),
@@ -68,12 +68,12 @@ impl App {
             gzip_permits: GzipPermits::new(config.limits.n_compressed),
             stream_slots: Slots::new(config.limits.streams),
             replay_turns: WorkTurns::new(config.limits.n_replays),
+            transfer_links: TransferLinks::new(config.lifetimes.link),
             config,
             address,
             languages,
             shutdown,
             hall,
-            transfer_links: TransferLinks::default(),
             health: Health::default(),
         }))
     }

@@ -31,7 +31,7 @@ struct Queued {
     n_free: u32,
     n_waiting: u32,
     /// Visitors in turn, each with their tables in turn.
-    visitors: VecDeque<(Option<Bucket>, Tables)>,
+    visitors: VecDeque<(Bucket, Tables)>,
 }
 
 /// Tables in turn, each with its bots in order.
@@ -55,7 +55,7 @@ impl BotQueue {
     /// the moment at which it has to end.
     pub(crate) async fn turn(
         &self,
-        visitor: Option<Bucket>,
+        visitor: Bucket,
         table: TableId,
         full: Duration,
     ) -> (BotTurn, Instant) {
@@ -98,7 +98,7 @@ impl BotQueue {
 }
 
 impl Queued {
-    fn add(&mut self, visitor: Option<Bucket>, table: TableId, bot: oneshot::Sender<BotTurn>) {
+    fn add(&mut self, visitor: Bucket, table: TableId, bot: oneshot::Sender<BotTurn>) {
         self.n_waiting += 1;
         let tables = entry(&mut self.visitors, visitor);
         entry(tables, table).push_back(bot);
@@ -163,13 +163,13 @@ mod tests {
         let queue = BotQueue::new(1);
         let tables: Vec<(char, TableId)> =
             "abcdefghij".chars().map(|name| (name, TableId::random())).collect();
-        let (first, _) = queue.turn(None, TableId::random(), ROUND).await;
+        let (first, _) = queue.turn(visitor(0), TableId::random(), ROUND).await;
         let (report, mut reports) = mpsc::unbounded_channel();
         for &(number, table, bot) in bots {
             let table = tables.iter().find(|(name, _)| *name == table).unwrap().1;
             let (queue, report) = (queue.clone(), report.clone());
             tokio::spawn(async move {
-                let _turn = queue.turn(Some(visitor(number)), table, ROUND).await;
+                let _turn = queue.turn(visitor(number), table, ROUND).await;
                 report.send((number, bot)).unwrap();
             });
             tokio::task::yield_now().await;
@@ -203,15 +203,15 @@ mod tests {
         let full = Duration::from_secs(1);
         let queue = BotQueue::new(2);
         let table = TableId::random();
-        let (one, until) = queue.turn(Some(visitor(1)), table, full).await;
+        let (one, until) = queue.turn(visitor(1), table, full).await;
         assert_eq!(until, clock::now() + full, "a bot that is alone has its full time");
-        let (other, _) = queue.turn(Some(visitor(2)), table, full).await;
+        let (other, _) = queue.turn(visitor(2), table, full).await;
         let waiting: Vec<_> = (0..100)
             .map(|number| {
                 let queue = queue.clone();
                 tokio::spawn(async move {
                     let asked = clock::now();
-                    let (turn, until) = queue.turn(Some(visitor(number)), table, full).await;
+                    let (turn, until) = queue.turn(visitor(number), table, full).await;
                     tokio::time::sleep_until(until).await;
                     drop(turn);
                     clock::now() - asked
@@ -229,13 +229,11 @@ mod tests {
     #[tokio::test]
     async fn bots_that_nobody_waits_for_are_skipped() {
         let queue = BotQueue::new(1);
-        let (turn, _) = queue.turn(Some(visitor(1)), TableId::random(), ROUND).await;
+        let (turn, _) = queue.turn(visitor(1), TableId::random(), ROUND).await;
         let gone: Vec<_> = (0..50)
             .map(|_| {
                 let queue = queue.clone();
-                tokio::spawn(
-                    async move { queue.turn(Some(visitor(1)), TableId::random(), ROUND).await },
-                )
+                tokio::spawn(async move { queue.turn(visitor(1), TableId::random(), ROUND).await })
             })
             .collect();
         tokio::task::yield_now().await;
@@ -244,7 +242,7 @@ mod tests {
             assert!(task.await.is_err());
         }
         drop(turn);
-        queue.turn(Some(visitor(2)), TableId::random(), ROUND).await;
+        queue.turn(visitor(2), TableId::random(), ROUND).await;
         assert_eq!((queue.n_waiting(), queue.queued().n_free), (0, 1));
     }
 }

@@ -28,6 +28,8 @@ pub struct Config {
     pub limits: Limits,
     /// How long clients may take.
     pub timeouts: Timeouts,
+    /// How long things last that are kept in memory only.
+    pub lifetimes: Lifetimes,
     /// Networks whose requests are all refused.
     pub banned: Vec<Network>,
     /// Which tables are deleted by and by.
@@ -57,6 +59,22 @@ impl Default for Timeouts {
     }
 }
 
+/// How long things last that are kept in memory only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lifetimes {
+    /// The entry of a table on the home page, after the last visit of one of its players.
+    pub listing: Duration,
+    /// A link that moves a seat to another browser.
+    pub link: Duration,
+}
+
+impl Default for Lifetimes {
+    fn default() -> Lifetimes {
+        let ten_minutes = Duration::from_secs(600);
+        Lifetimes { listing: ten_minutes, link: ten_minutes }
+    }
+}
+
 impl Config {
     /// Settings for a server among friends: no proxy, the default limits.
     pub fn new(listen: SocketAddr) -> Config {
@@ -67,15 +85,17 @@ impl Config {
             open_metrics: false,
             limits: Limits::default(),
             timeouts: Timeouts::default(),
+            lifetimes: Lifetimes::default(),
             banned: Vec::new(),
             pruning: PrunePolicy::default(),
             hints: Think::Time(Duration::from_millis(300)),
         }
     }
 
-    /// Whether this address is banned. Strangers have no address that could be.
+    /// Whether this address is banned. Strangers may have any address: they are banned as soon as any address is.
     pub(crate) fn is_banned(&self, address: Address) -> bool {
-        address.ip().is_some_and(|ip| self.banned.iter().any(|network| network.contains(ip)))
+        let is_meant = |network: &Network| address.ip().is_none_or(|ip| network.contains(ip));
+        self.banned.iter().any(is_meant)
     }
 
     /// Whether the public address uses https, so that cookies can require it.

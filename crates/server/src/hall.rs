@@ -1,10 +1,12 @@
 //! All tables of the server. A request loads a table into memory and goes to the task that owns it.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
@@ -13,8 +15,9 @@ use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
 use table::terms::{SeatKind, Terms};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
+use crate::address_bans::AddressBans;
 use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
@@ -32,6 +35,7 @@ struct Inner {
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
     bot_queue: BotQueue,
     listings: Listings,
+    address_bans: AddressBans,
     /// The permit to load a table with a long log.
     long_load: Arc<Semaphore>,
     failed_writes: AtomicU64,
@@ -51,10 +55,7 @@ impl fmt::Debug for Hall {
 const QUEUE: usize = 64;
 
 /// A log with more events than this is long. A game has a few hundred.
-const LONG_LOG: usize = 5_000;
-
-/// The number of tables among which the home page looks for those whose players are there.
-const MAX_OPEN: usize = 500;
+const LONG_LOG: u64 = 5_000;
 
 /// Why a request did not reach a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +67,8 @@ pub(crate) enum AskError {
 }
 
 impl Hall {
-    pub(crate) fn new(store: Arc<dyn Store>, shutdown: Shutdown) -> Hall {
+    /// `listing` is the time for which a table is listed after the last visit of one of its players.
+    pub(crate) fn new(store: Arc<dyn Store>, shutdown: Shutdown, listing: Duration) -> Hall {
         let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
         let bot_queue = BotQueue::new(n_cores as u32);
         let rooms = Mutex::default();
@@ -75,7 +77,8 @@ impl Hall {
             shutdown,
             rooms,
             bot_queue,
-            listings: Listings::default(),
+            listings: Listings::new(listing),
+            address_bans: AddressBans::default(),
             long_load: Arc::new(Semaphore::new(1)),
             failed_writes: AtomicU64::new(0),
             started: clock::moment(),
@@ -158,19 +161,27 @@ impl Hall {
         }
     }
 
+    /// The addresses that are kept out of tables.
+    pub(crate) fn address_bans(&self) -> &AddressBans {
+        &self.0.address_bans
+    }
+
     /// The tables on the home page.
     pub(crate) fn listings(&self) -> &Listings {
         &self.0.listings
     }
 
-    /// The tables that everyone may join or watch, at most `limit` of them.
+    /// The tables that everyone may join or watch, at most `limit` of them, the latest change first.
     pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
-        let mut tables = self.0.store.open_tables(MAX_OPEN).await.unwrap_or_else(|error| {
+        let ranks: HashMap<TableId, usize> = self.listings().ranked().into_iter().collect();
+        let asked = ranks.keys().copied().collect();
+        let mut tables = self.0.store.open_tables(asked).await.unwrap_or_else(|error| {
             tracing::error!(%error, "cannot list tables");
             Vec::new()
         });
-        tables.retain(|(id, _)| self.listings().has(*id));
+        tables.sort_by_key(|(id, _)| ranks.get(id));
         tables.truncate(limit);
+        tables.sort_by_key(|(id, head)| (Reverse(head.updated), *id));
         tables
     }
 
@@ -215,6 +226,22 @@ impl Hall {
         Err(AskError::Unavailable)
     }
 
+    /// Reads a table. Only one long log is read and replayed at a time, with a permit: short ones never wait for a
+    /// processor, and long ones do not fill the memory together.
+    async fn read_log(
+        &self,
+        id: TableId,
+    ) -> Result<(StoredTable, Option<OwnedSemaphorePermit>), StoreError> {
+        let n_events = self.0.store.read_head(id).await?.n_events;
+        let permit = if n_events > LONG_LOG {
+            // The semaphore is never closed.
+            Arc::clone(&self.0.long_load).acquire_owned().await.ok()
+        } else {
+            None
+        };
+        Ok((self.0.store.read(id).await?, permit))
+    }
+
     fn room(&self, id: TableId) -> mpsc::Sender<Request> {
         let mut rooms = self.rooms();
         let room = rooms.get(&id).filter(|room| !room.is_closed());
@@ -251,12 +278,13 @@ async fn load_and_run(
     mut requests: mpsc::Receiver<Request>,
 ) {
     let hall = arguments.hall.clone();
-    match hall.store().read(id).await {
-        Ok(kept) => {
+    match hall.read_log(id).await {
+        Ok((kept, permit)) => {
             if let Some(game) = GameId::named(&kept.head.game) {
-                face::visit(game, RunRoom { arguments, kept, requests }).await;
+                face::visit(game, RunRoom { arguments, kept, permit, requests }).await;
             } else {
                 tracing::error!(game = kept.head.game, "a table of an unknown game");
+                requests.close();
             }
         }
         Err(StoreError::NoSuchTable { .. }) => requests.close(),
@@ -282,6 +310,8 @@ struct RoomArguments {
 struct RunRoom {
     arguments: RoomArguments,
     kept: StoredTable,
+    /// The permit for a long log.
+    permit: Option<OwnedSemaphorePermit>,
     requests: mpsc::Receiver<Request>,
 }
 
@@ -289,15 +319,8 @@ impl VisitFace for RunRoom {
     type Output = Pin<Box<dyn Future<Output = ()> + Send>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let RunRoom { arguments, kept, requests } = self;
+        let RunRoom { arguments, kept, permit, requests } = self;
         Box::pin(async move {
-            // Only one long log is replayed at a time, so that short ones never wait for a processor.
-            let hall = arguments.hall.clone();
-            let permit = if kept.events.len() > LONG_LOG {
-                Arc::clone(&hall.0.long_load).acquire_owned().await.ok()
-            } else {
-                None
-            };
             let loaded = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
                 Room::<G>::new(arguments.hall, kept, arguments.requests)
@@ -361,10 +384,9 @@ impl VisitFace for CreateTable {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
+pub(crate) mod tests {
     use rules::meow;
+    use store::{CountedHead, StoreFuture};
     use tracing_subscriber::Layer;
     use tracing_subscriber::layer::{Context, SubscriberExt as _};
     use words::Words;
@@ -372,10 +394,11 @@ mod tests {
     use super::*;
     use crate::shutdown::ShutdownTrigger;
 
-    fn hall(name: &str) -> (Hall, ShutdownTrigger) {
+    /// A hall with an empty store.
+    pub(crate) fn hall(name: &str) -> (Hall, ShutdownTrigger) {
         let store = store::SqliteStore::open(&testing::folder::empty(name)).unwrap();
         let (trigger, shutdown) = ShutdownTrigger::new();
-        (Hall::new(Arc::new(store), shutdown), trigger)
+        (Hall::new(Arc::new(store), shutdown, Duration::from_secs(600)), trigger)
     }
 
     #[tokio::test(start_paused = true)]
@@ -425,5 +448,99 @@ mod tests {
         let render = |answer| Request::Render(guest, Words::default(), answer);
         assert_eq!(hall.ask(id, render).await.unwrap().game, GameId::Meow);
         assert_eq!(n_here.0.load(Ordering::Relaxed), 1, "the hall uses another thread");
+    }
+
+    /// A store that counts how often heads and whole tables are read.
+    #[derive(Debug)]
+    struct CountingStore {
+        store: store::SqliteStore,
+        n_heads: AtomicU64,
+        n_tables: AtomicU64,
+    }
+
+    impl Store for CountingStore {
+        fn create(&self, table: StoredTable) -> StoreFuture<()> {
+            self.store.create(table)
+        }
+
+        fn append(
+            &self,
+            id: TableId,
+            after: u64,
+            events: Vec<String>,
+            head: Option<Head>,
+        ) -> StoreFuture<u64> {
+            self.store.append(id, after, events, head)
+        }
+
+        fn exists(&self, id: TableId) -> StoreFuture<bool> {
+            self.store.exists(id)
+        }
+
+        fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
+            self.n_tables.fetch_add(1, Ordering::Relaxed);
+            self.store.read(id)
+        }
+
+        fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
+            self.n_heads.fetch_add(1, Ordering::Relaxed);
+            self.store.read_head(id)
+        }
+
+        fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
+            self.store.open_tables(ids)
+        }
+
+        fn n_tables(&self) -> StoreFuture<u64> {
+            self.store.n_tables()
+        }
+
+        fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
+            self.store.prune(policy, now, keep)
+        }
+
+        fn check_writable(&self) -> StoreFuture<()> {
+            self.store.check_writable()
+        }
+
+        fn close(&self) -> StoreFuture<()> {
+            self.store.close()
+        }
+    }
+
+    #[tokio::test]
+    async fn long_logs_wait_for_their_turn_before_they_are_read() {
+        let store = store::SqliteStore::open(&testing::folder::empty("long-logs")).unwrap();
+        let (n_heads, n_tables) = (AtomicU64::new(0), AtomicU64::new(0));
+        let store = Arc::new(CountingStore { store, n_heads, n_tables });
+        let (_trigger, shutdown) = ShutdownTrigger::new();
+        let hall = Hall::new(Arc::clone(&store) as Arc<dyn Store>, shutdown, Duration::MAX);
+        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
+        let short = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
+        let mut kept = store.read(short).await.unwrap();
+        let said = kept.events[1].replace(" sat ", " muted ");
+        kept.events.extend(std::iter::repeat_n(said, LONG_LOG as usize));
+        kept.id = TableId::random();
+        let long = kept.id;
+        store.create(kept).await.unwrap();
+        let address = crate::address::Address::of_peer(([10, 0, 0, 1], 7).into());
+        let ask = |id: TableId| {
+            let hall = hall.clone();
+            async move {
+                let guest = crate::visitor::Guest { holder: None, address };
+                hall.ask(id, |answer| Request::Render(guest, Words::default(), answer)).await
+            }
+        };
+        let turn = hall.0.long_load.acquire().await.unwrap();
+        let n_before = store.n_tables.load(Ordering::Relaxed);
+        let waiting = tokio::spawn(ask(long));
+        while store.n_heads.load(Ordering::Relaxed) == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(ask(short).await.is_ok(), "a short one needs no turn");
+        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before + 1);
+        drop(turn);
+        assert!(waiting.await.unwrap().is_err(), "this log makes no sense");
+        assert!(store.n_tables.load(Ordering::Relaxed) > n_before + 1);
     }
 }

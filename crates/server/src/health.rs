@@ -13,6 +13,9 @@ use crate::app::App;
 use crate::clock;
 use crate::error::{PageError, Problem};
 
+/// The path of the health check.
+pub(crate) const PATH: &str = "/healthz";
+
 /// How long an answer of the store is remembered: a check costs as much as a write, and everyone may ask.
 const REMEMBERED: Duration = Duration::from_secs(5);
 

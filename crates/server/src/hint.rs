@@ -69,10 +69,10 @@ pub(crate) async fn show(
 ) -> Result<Response, PageError> {
     let holder = holder.ok_or(Problem::Forbidden)?;
     app.buckets().take(LimitKind::Hint, address)?;
-    let question = app.hall().ask(id, |answer| Request::Hint(holder, answer)).await??;
+    let question = app.hall().ask(id, |answer| Request::Hint(holder, address, answer)).await??;
     let full = app.config().hints;
     let time = full.time().unwrap_or_default();
-    let (turn, until) = app.hall().bot_queue().turn(Some(address.customer()), id, time).await;
+    let (turn, until) = app.hall().bot_queue().turn(address.customer(), id, time).await;
     let hint = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let budget = match full {

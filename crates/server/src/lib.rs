@@ -25,6 +25,7 @@
 
 mod about;
 mod address;
+mod address_bans;
 mod app;
 mod assets;
 mod bot_queue;
@@ -61,7 +62,7 @@ mod stream;
 mod table_page;
 mod visitor;
 
-pub use config::{BadUrl, Config, Limits, PerAddress, PublicUrl, Rate, Timeouts};
+pub use config::{BadUrl, Config, Lifetimes, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 pub use listen::{ServeError, Server};
 pub use network::{BadNetwork, Network};
 pub use settings::{BadSettings, KEYS, SETTINGS_FILE, Settings, Sources, Wanted, variable_of};

@@ -15,6 +15,7 @@ use crate::address::{Address, Bucket};
 use crate::app::App;
 use crate::config::{Limits, Rate};
 use crate::error::{PageError, Problem};
+use crate::health;
 
 /// The largest request body, in bytes. A form with a deck file fits.
 pub(crate) const MAX_BODY: usize = 8 * 1024;
@@ -137,10 +138,14 @@ pub(crate) async fn guard(
     if let Some(Refused(problem)) = request.extensions().get() {
         return Err((*problem).into());
     }
-    if app.config().is_banned(address) {
-        return Err(Problem::Banned.into());
+    // Programs that watch the server come past the proxy as strangers, and a flood of strangers must not make it look
+    // dead. The answer is remembered, so it costs no more than a refusal.
+    if request.uri().path() != health::PATH {
+        if app.config().is_banned(address) {
+            return Err(Problem::Banned.into());
+        }
+        app.buckets().take(LimitKind::Request, address)?;
     }
-    app.buckets().take(LimitKind::Request, address)?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     let length: Option<usize> = length.and_then(|length| length.parse().ok());
     if length.is_some_and(|n_bytes| n_bytes > MAX_BODY) {

@@ -29,7 +29,7 @@ use crate::limits::Refused;
 use crate::patience::WriteTimeout;
 use crate::shutdown::{Shutdown, ShutdownTrigger};
 use crate::slots::{Slot, Slots};
-use crate::{clock, routes, stream};
+use crate::{clock, room, routes, stream};
 
 /// Why the server cannot start. Messages: `serve-{code}`.
 #[derive(Debug)]
@@ -85,11 +85,33 @@ impl std::error::Error for ServeError {
 /// A server that owns its address. It answers once it runs.
 #[derive(Debug)]
 pub struct Server {
-    listener: TcpListener,
+    listener: Listener,
     address: SocketAddr,
     app: App,
     pages: Router,
     trigger: ShutdownTrigger,
+}
+
+/// Accepts connections and prepares each of them. Nothing else in this program accepts a connection.
+#[derive(Debug)]
+struct Listener(TcpListener);
+
+impl Listener {
+    async fn bind(address: SocketAddr) -> io::Result<Listener> {
+        TcpListener::bind(address).await.map(Listener)
+    }
+
+    fn address(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+
+    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        let (stream, peer) = self.0.accept().await?;
+        // Small messages should go out at once. A socket without this option still works.
+        drop(stream.set_nodelay(true));
+        notice_loss(&stream);
+        Ok((stream, peer))
+    }
 }
 
 /// Refused connections that hear why, at once. Further ones are dropped without a word.
@@ -126,8 +148,8 @@ impl Server {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
             _ => ServeError::Listen(config.listen, error),
         };
-        let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
-        let address = listener.local_addr().map_err(listen_error)?;
+        let listener = Listener::bind(config.listen).await.map_err(listen_error)?;
+        let address = listener.address().map_err(listen_error)?;
         let (trigger, shutdown) = ShutdownTrigger::new();
         let app = App::new(config, address, shutdown, store);
         let pages = routes::with_layers(pages, &app);
@@ -251,9 +273,6 @@ fn serve_connection(
     app: App,
     held: (OwnedSemaphorePermit, Entry, mpsc::Sender<Infallible>),
 ) {
-    // Small messages should go out at once. A socket without this option still works.
-    drop(stream.set_nodelay(true));
-    notice_loss(&stream);
     let timeouts = app.config().timeouts;
     let refused = match held.1 {
         Entry::Admitted { .. } => None,
@@ -292,10 +311,16 @@ fn serve_connection(
     });
 }
 
-/// The system ends a connection whose client confirms nothing for this time. With a keep-alive of a stream every
-/// [`stream::KEEP_ALIVE`], a client that has vanished is noticed within half a minute.
-const LOSS_TIMEOUT: Duration = Duration::from_secs(18);
-const _: () = assert!(LOSS_TIMEOUT.as_secs() + stream::KEEP_ALIVE.as_secs() <= 30);
+/// The system ends a connection whose client confirms nothing for this time.
+const LOSS_TIMEOUT: Duration = Duration::from_secs(11);
+
+/// A player who has vanished is shown as away after this time at most: until the server sends something that nobody
+/// confirms, until the system gives the connection up, and until the player could have come back.
+const LOSS_NOTICED: Duration = Duration::from_secs(30);
+const _: () = assert!(
+    stream::KEEP_ALIVE.as_secs() + LOSS_TIMEOUT.as_secs() + room::PAGE_GRACE.as_secs()
+        < LOSS_NOTICED.as_secs()
+);
 
 /// Lets the system notice a client that has vanished, such as a phone without a network.
 #[cfg(target_os = "linux")]
@@ -491,12 +516,12 @@ mod tests {
     #[tokio::test]
     #[cfg(target_os = "linux")]
     async fn the_system_watches_for_clients_that_vanish() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let client = TcpStream::connect(listener.local_addr().unwrap());
+        let listener = Listener::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let client = TcpStream::connect(listener.address().unwrap());
         let (accepted, _client) = tokio::join!(listener.accept(), client);
         let (socket, _) = accepted.unwrap();
-        notice_loss(&socket);
-        assert_eq!(rustix::net::sockopt::tcp_user_timeout(&socket).unwrap(), 18_000);
+        assert_eq!(rustix::net::sockopt::tcp_user_timeout(&socket).unwrap(), 11_000);
+        assert!(socket.nodelay().unwrap());
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 //!
 //! Listings are kept in memory. After a restart a table is listed again when one of its players comes back.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,15 +14,19 @@ use tokio::time::Instant;
 use crate::address::Bucket;
 use crate::clock;
 
-/// A table is listed for this time after the last visit of one of its players.
-const LISTING_LIFETIME: Duration = Duration::from_secs(600);
-
 /// The number of listed tables of one address: a visitor can forget cookies.
 const MAX_PER_ADDRESS: usize = 5;
 
+/// The number of tables that the home page asks the store for. Some of them may be over.
+const MAX_ASKED: usize = 300;
+
 /// The listed tables.
-#[derive(Debug, Default)]
-pub(crate) struct Listings(Mutex<HashMap<TableId, Listing>>);
+#[derive(Debug)]
+pub(crate) struct Listings {
+    listings: Mutex<HashMap<TableId, Listing>>,
+    /// A table is listed for this time after the last visit of one of its players.
+    lifetime: Duration,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Listing {
@@ -31,8 +36,12 @@ struct Listing {
 }
 
 impl Listings {
-    /// Lists a table because this player is there. Tables that the player listed before are no longer listed; of one
-    /// address only the latest few are.
+    pub(crate) fn new(lifetime: Duration) -> Listings {
+        Listings { listings: Mutex::default(), lifetime }
+    }
+
+    /// Lists the table of this host because one of its players is there, who came from this address. Tables that the host
+    /// listed before are no longer listed; of one address only the latest few are.
     pub(crate) fn add(&self, table: TableId, holder: Holder, address: Bucket) {
         let attended = clock::now();
         let mut listings = self.listings();
@@ -40,7 +49,8 @@ impl Listings {
             listing.attended = attended;
             return;
         }
-        listings.retain(|_, listing| listing.holder != holder && !listing.is_over(attended));
+        let is_over = |listing: &Listing| listing.is_over(self.lifetime, attended);
+        listings.retain(|_, listing| listing.holder != holder && !is_over(listing));
         let same = listings.iter().filter(|(_, listing)| listing.address == address);
         let oldest = same.clone().min_by_key(|(_, listing)| listing.attended).map(|(id, _)| *id);
         if let Some(oldest) = oldest.filter(|_| same.count() >= MAX_PER_ADDRESS) {
@@ -56,21 +66,38 @@ impl Listings {
         }
     }
 
-    /// Whether a table is listed.
-    pub(crate) fn has(&self, table: TableId) -> bool {
+    /// The tables to look for, each with the number of listings of its address before it: the latest of each address
+    /// first, so that a few addresses cannot fill the home page.
+    pub(crate) fn ranked(&self) -> Vec<(TableId, usize)> {
         let now = clock::now();
-        self.listings().get(&table).is_some_and(|listing| !listing.is_over(now))
+        let listings = self.listings();
+        let listed = listings.iter().filter(|(_, listing)| !listing.is_over(self.lifetime, now));
+        let mut listed: Vec<(TableId, Listing)> = listed.map(|(&id, &one)| (id, one)).collect();
+        drop(listings);
+        listed.sort_by_key(|(id, listing)| (Reverse(listing.attended), *id));
+        let mut n_listed: HashMap<Bucket, usize> = HashMap::new();
+        let mut ranked: Vec<(TableId, usize)> = listed
+            .into_iter()
+            .map(|(id, listing)| {
+                let n_before = n_listed.entry(listing.address).or_default();
+                *n_before += 1;
+                (id, *n_before - 1)
+            })
+            .collect();
+        ranked.sort_by_key(|(_, rank)| *rank);
+        ranked.truncate(MAX_ASKED);
+        ranked
     }
 
     fn listings(&self) -> MutexGuard<'_, HashMap<TableId, Listing>> {
         // A panic elsewhere leaves the map valid, so a poisoned lock is harmless.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.listings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Listing {
-    fn is_over(&self, now: Instant) -> bool {
-        now >= self.attended + LISTING_LIFETIME
+    fn is_over(&self, lifetime: Duration, now: Instant) -> bool {
+        now >= self.attended + lifetime
     }
 }
 
@@ -80,36 +107,42 @@ mod tests {
 
     use super::*;
 
+    const LIFETIME: Duration = Duration::from_secs(600);
+
     const HOME: Bucket = Bucket::V4(Ipv4Addr::new(10, 0, 0, 1));
 
     fn holder(number: u8) -> Holder {
         Holder([number; 16])
     }
 
+    fn has(listings: &Listings, table: TableId) -> bool {
+        listings.ranked().iter().any(|(id, _)| *id == table)
+    }
+
     #[tokio::test(start_paused = true)]
     async fn tables_without_people_are_not_listed() {
-        let (listings, table) = (Listings::default(), TableId::random());
-        assert!(!listings.has(table), "after a restart nobody is there");
+        let (listings, table) = (Listings::new(LIFETIME), TableId::random());
+        assert!(!has(&listings, table), "after a restart nobody is there");
         listings.add(table, holder(1), HOME);
-        let almost = LISTING_LIFETIME.checked_sub(Duration::from_secs(1)).unwrap();
+        let almost = LIFETIME.checked_sub(Duration::from_secs(1)).unwrap();
         tokio::time::advance(almost).await;
-        assert!(listings.has(table));
+        assert!(has(&listings, table));
         listings.keep(table);
         tokio::time::advance(almost).await;
-        assert!(listings.has(table));
+        assert!(has(&listings, table));
         tokio::time::advance(Duration::from_secs(1)).await;
-        assert!(!listings.has(table));
+        assert!(!has(&listings, table));
         listings.add(table, holder(2), HOME);
-        assert!(listings.has(table), "somebody came back");
+        assert!(has(&listings, table), "somebody came back");
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_visitor_lists_one_table_and_an_address_a_few() {
-        let listings = Listings::default();
+        let listings = Listings::new(LIFETIME);
         let [first, second] = [TableId::random(), TableId::random()];
         listings.add(first, holder(1), HOME);
         listings.add(second, holder(1), HOME);
-        assert!(!listings.has(first) && listings.has(second));
+        assert!(!has(&listings, first) && has(&listings, second));
         let mut tables = vec![second];
         for number in 2..=MAX_PER_ADDRESS as u8 + 1 {
             tokio::time::advance(Duration::from_secs(1)).await;
@@ -117,9 +150,26 @@ mod tests {
             listings.add(table, holder(number), HOME);
             tables.push(table);
         }
-        let listed: Vec<bool> = tables.iter().map(|&table| listings.has(table)).collect();
+        let listed: Vec<bool> = tables.iter().map(|&table| has(&listings, table)).collect();
         assert_eq!(listed, [false, true, true, true, true, true]);
         listings.add(first, holder(1), Bucket::V4(Ipv4Addr::new(10, 0, 0, 2)));
-        assert!(listings.has(first) && listings.has(tables[1]), "another address has its own");
+        assert!(has(&listings, first) && has(&listings, tables[1]), "another address has its own");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn every_address_has_a_place_before_one_has_a_second() {
+        let listings = Listings::new(LIFETIME);
+        let add = |number: u8, last: u8| {
+            let table = TableId::random();
+            listings.add(table, holder(number), Bucket::V4(Ipv4Addr::new(10, 0, 0, last)));
+            table
+        };
+        let mut tables = Vec::new();
+        for (number, last) in [(1, 1), (2, 2), (3, 2), (4, 2)] {
+            tokio::time::advance(Duration::from_secs(1)).await;
+            tables.push(add(number, last));
+        }
+        let ranked = [(tables[3], 0), (tables[0], 0), (tables[2], 1), (tables[1], 2)];
+        assert_eq!(listings.ranked(), ranked);
     }
 }

@@ -25,12 +25,12 @@ use crate::room::Request;
 use crate::table_page::ask;
 use crate::visitor::{Guest, Visitor};
 
-/// The lifetime of a link.
-const LINK_LIFETIME: Duration = Duration::from_secs(600);
-
 /// All valid links. They are kept in memory only: a player can always create a new one.
-#[derive(Debug, Default)]
-pub(crate) struct TransferLinks(Mutex<HashMap<TableId, Vec<TransferLink>>>);
+#[derive(Debug)]
+pub(crate) struct TransferLinks {
+    links: Mutex<HashMap<TableId, Vec<TransferLink>>>,
+    lifetime: Duration,
+}
 
 /// A link for one seat. Its code has the format of a table's id.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +44,14 @@ struct TransferLink {
 }
 
 impl TransferLinks {
+    pub(crate) fn new(lifetime: Duration) -> TransferLinks {
+        TransferLinks { links: Mutex::default(), lifetime }
+    }
+
     /// Creates a link for the holder of this seat. The holder's older link becomes invalid.
     fn create(&self, table: TableId, seat: Seat, holder: Holder) -> TableId {
         let code = TableId::random();
-        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         let now = clock::now();
         links.retain(|_, links| {
             links.retain(|link| link.until > now);
@@ -55,13 +59,13 @@ impl TransferLinks {
         });
         let links = links.entry(table).or_default();
         links.retain(|link| link.holder != holder);
-        links.push(TransferLink { code, seat, holder, taken_by: None, until: now + LINK_LIFETIME });
+        links.push(TransferLink { code, seat, holder, taken_by: None, until: now + self.lifetime });
         code
     }
 
     /// The link with this code, if it is valid for this visitor.
     fn find(&self, table: TableId, code: TableId, visitor: Visitor) -> Option<TransferLink> {
-        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         let found = links.get(&table)?.iter().find(|link| link.code == code).copied();
         found.filter(|found| {
             let is_theirs = found.taken_by.is_none() || found.taken_by == visitor.holder();
@@ -70,7 +74,7 @@ impl TransferLinks {
     }
 
     fn mark_taken(&self, table: TableId, code: TableId, by: Holder) {
-        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = links.get_mut(&table).into_iter().flatten().find(|link| link.code == code);
         if let Some(taken) = taken {
             taken.taken_by = Some(by);
@@ -92,7 +96,8 @@ pub(crate) async fn hand_out(
     let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
-    let page = pages::moving::hand_out(&words, &link, &format!("/t/{id}"));
+    let minutes = app.config().lifetimes.link.as_secs() / 60;
+    let page = pages::moving::hand_out(&words, &link, &format!("/t/{id}"), minutes);
     Ok(([(CACHE_CONTROL, "no-store")], Html(page)).into_response())
 }
 
@@ -131,7 +136,7 @@ pub(crate) async fn take(
         return Ok(table.into_response());
     }
     let command = Command::House(HouseCommand::Move { seat, from, to });
-    ask(&app, id, Caller::House, command).await?;
+    ask(&app, id, Caller::House, address, command).await?;
     app.transfer_links().mark_taken(id, code, to);
     Ok((cookie, table).into_response())
 }
@@ -140,25 +145,26 @@ pub(crate) async fn take(
 mod tests {
     use super::*;
 
+    const LIFETIME: Duration = Duration::from_secs(600);
     const HOLDERS: [Holder; 2] = [Holder([1; 16]), Holder([2; 16])];
 
     #[tokio::test(start_paused = true)]
     async fn links_expire() {
-        let (links, table) = (TransferLinks::default(), TableId::random());
+        let (links, table) = (TransferLinks::new(LIFETIME), TableId::random());
         let code = links.create(table, Seat::new(0), HOLDERS[0]);
         let is_valid = || links.find(table, code, Visitor::NEW).is_some();
-        tokio::time::advance(LINK_LIFETIME / 10 * 9).await;
+        tokio::time::advance(LIFETIME / 10 * 9).await;
         assert!(is_valid());
-        tokio::time::advance(LINK_LIFETIME / 10).await;
+        tokio::time::advance(LIFETIME / 10).await;
         assert!(!is_valid());
         // Expired links are forgotten when the next one is made.
         links.create(TableId::random(), Seat::new(0), HOLDERS[0]);
-        assert!(!links.0.lock().unwrap().contains_key(&table));
+        assert!(!links.links.lock().unwrap().contains_key(&table));
     }
 
     #[tokio::test]
     async fn a_new_link_replaces_the_older_one_of_the_same_player() {
-        let (links, table) = (TransferLinks::default(), TableId::random());
+        let (links, table) = (TransferLinks::new(LIFETIME), TableId::random());
         let [older, newer] = [(); 2].map(|()| links.create(table, Seat::new(0), HOLDERS[0]));
         let others = links.create(table, Seat::new(1), HOLDERS[1]);
         let find = |code| links.find(table, code, Visitor::NEW);

@@ -14,14 +14,14 @@ use rules::{Fact, Facts, Say, codes};
 use store::PrunePolicy;
 use toml::de::{DeTable, DeValue};
 
-use crate::config::{Config, Limits, PerAddress, PublicUrl, Rate, Timeouts};
+use crate::config::{Config, Lifetimes, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 use crate::network::Network;
 
 /// All settings with their defaults and what they mean, as a file to edit.
 pub const SETTINGS_FILE: &str = include_str!("settings.toml");
 
 /// The keys of all settings.
-pub const KEYS: [&str; 31] = [
+pub const KEYS: [&str; 33] = [
     "listen",
     "data",
     "public_url",
@@ -51,6 +51,8 @@ pub const KEYS: [&str; 31] = [
     "header_seconds",
     "form_seconds",
     "reading_seconds",
+    "listing_minutes",
+    "link_minutes",
     "prune_unplayed_days",
     "prune_all_days",
 ];
@@ -223,6 +225,7 @@ impl Sources {
                 behind_proxy: switch("behind_proxy")?,
                 open_metrics: switch("open_metrics")?,
                 limits: self.limits(&defaults.limits)?,
+                lifetimes: self.lifetimes(&defaults.lifetimes)?,
                 timeouts: self.timeouts(&defaults.timeouts)?,
                 banned: self.networks("banned")?,
                 pruning: self.pruning(&defaults.pruning)?,
@@ -284,6 +287,17 @@ impl Sources {
             headers: seconds("header_seconds", defaults.headers)?,
             form: seconds("form_seconds", defaults.form)?,
             reading: seconds("reading_seconds", defaults.reading)?,
+        })
+    }
+
+    fn lifetimes(&self, defaults: &Lifetimes) -> Result<Lifetimes, BadSettings> {
+        let minutes = |key, default| {
+            let minutes = self.number(key, 1..=1440)?;
+            Ok(minutes.map_or(default, |minutes| Duration::from_secs(minutes * 60)))
+        };
+        Ok(Lifetimes {
+            listing: minutes("listing_minutes", defaults.listing)?,
+            link: minutes("link_minutes", defaults.link)?,
         })
     }
 

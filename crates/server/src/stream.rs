@@ -33,7 +33,7 @@ use crate::slots::{Slot, Slots};
 
 /// The interval of messages on a silent stream. Proxies close connections that are silent for a minute, and a client
 /// that has vanished is only noticed when something is sent.
-pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(10);
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(8);
 
 /// The most bytes of events that wait for a slow reader. A whole page fits.
 const MAX_WAITING: usize = 32 * 1024;

@@ -120,7 +120,7 @@ async fn sit(
     };
     let name = fields.get("name").unwrap_or_default().to_owned();
     let sit = Command::Sit { seat, name };
-    ask(&app, id, Caller::Holder(holder), sit).await?;
+    ask(&app, id, Caller::Holder(holder), address, sit).await?;
     Ok((cookie, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
@@ -145,7 +145,7 @@ async fn command(
         Command::Seated(SeatedCommand::Next { .. }) => {}
         _ => app.buckets().take(LimitKind::Toggle, address)?,
     }
-    ask(&app, id, Caller::Holder(holder), command).await?;
+    ask(&app, id, Caller::Holder(holder), address, command).await?;
     if reads_html {
         Ok(Redirect::to(&format!("/t/{id}")).into_response())
     } else {
@@ -158,9 +158,10 @@ pub(crate) async fn ask(
     app: &App,
     id: TableId,
     caller: Caller,
+    address: Address,
     command: Command<String>,
 ) -> Result<(), PageError> {
-    let request = |answer| Request::Command(caller, command.clone(), answer);
+    let request = |answer| Request::Command(caller, address, command.clone(), answer);
     Ok(app.hall().ask(id, request).await??)
 }
 

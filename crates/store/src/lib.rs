@@ -91,8 +91,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// makes it wait: ask it before a page reads a whole table.
     fn read_head(&self, id: TableId) -> StoreFuture<CountedHead>;
 
-    /// The newest listed tables that are not over, at most `limit` of them, newest first.
-    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>>;
+    /// Those of these tables that are listed and not over, the latest change first. It costs as much as there are ids:
+    /// all other tables play no part.
+    fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>>;
 
     /// Number of tables of every stage.
     fn n_tables(&self) -> StoreFuture<u64>;

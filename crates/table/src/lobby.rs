@@ -45,8 +45,19 @@ pub struct FormerPlayer {
     pub holder: Holder,
     /// The player's name.
     pub name: String,
-    /// Whether the host removed the player.
-    pub removed: bool,
+    /// How the player came to leave.
+    pub departure: Departure,
+}
+
+/// How a player came to leave a seat during a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Departure {
+    /// The player left.
+    Left,
+    /// The host removed the player, who may return.
+    Removed,
+    /// The host removed the player, who may not return.
+    RemovedForGood,
 }
 
 impl Chair {
@@ -143,6 +154,9 @@ pub struct Lobby {
     playing: bool,
     /// Which hands of the current game each holder has seen.
     hands_seen: Vec<(Holder, Seat)>,
+    /// The browsers between which seats have moved, in a group for each person. A person stays the same after the game,
+    /// so the groups last as long as the table.
+    browsers: Vec<Vec<Holder>>,
     /// The holders that the host has removed for good.
     banned: Vec<Holder>,
     /// The number of changes since the last game began or ended.
@@ -164,6 +178,7 @@ impl Lobby {
             newcomers: terms.newcomers,
             playing: false,
             hands_seen: Vec::new(),
+            browsers: Vec::new(),
             banned: Vec::new(),
             n_changes: 0,
         }
@@ -194,6 +209,19 @@ impl Lobby {
         self.seats().find(|&seat| self.chair(seat).holder() == Some(holder))
     }
 
+    /// The seat of the person with this browser, also if it has moved to another browser of theirs.
+    pub(crate) fn seat_of_person(&self, holder: Holder) -> Option<Seat> {
+        let is_theirs = |other: Holder| self.is_same_person(other, holder);
+        let own = self.seat_of(holder);
+        own.or_else(|| self.seats().find(|&seat| self.chair(seat).holder().is_some_and(is_theirs)))
+    }
+
+    /// Whether two browsers belong to one person, as far as the table knows: a seat has moved between them.
+    fn is_same_person(&self, one: Holder, other: Holder) -> bool {
+        let has_both = |group: &Vec<Holder>| group.contains(&one) && group.contains(&other);
+        one == other || self.browsers.iter().any(has_both)
+    }
+
     /// The seat that is kept for this holder during the current game.
     pub fn seat_kept_for(&self, holder: Holder) -> Option<Seat> {
         let is_kept = |former: &FormerPlayer| former.holder == holder;
@@ -204,19 +232,21 @@ impl Lobby {
     /// of a player whom the host removed: the host could come back with another browser and see that hand.
     pub fn is_open(&self, seat: Seat) -> bool {
         let chair = self.chair(seat);
-        let removed = chair.kept_for.as_ref().is_some_and(|former| former.removed);
-        chair.sitter == Sitter::Nobody && (!self.playing || self.newcomers && !removed)
+        let has_left = |former: &FormerPlayer| former.departure == Departure::Left;
+        let is_left = chair.kept_for.as_ref().is_none_or(has_left);
+        chair.sitter == Sitter::Nobody && (!self.playing || self.newcomers && is_left)
     }
 
-    /// The seat whose hand this holder has seen in the current game, other than this one.
+    /// The seat whose hand this person has seen in the current game, with any browser, other than this one.
     pub(crate) fn other_hand_seen(&self, holder: Holder, seat: Seat) -> Option<Seat> {
-        let other = |&&(who, hand): &&(Holder, Seat)| who == holder && hand != seat;
+        let other =
+            |&&(who, hand): &&(Holder, Seat)| hand != seat && self.is_same_person(who, holder);
         self.hands_seen.iter().find(other).map(|&(_, hand)| hand)
     }
 
-    /// Whether the host has removed this holder for good.
+    /// Whether the host has removed this person for good.
     pub(crate) fn is_banned(&self, holder: Holder) -> bool {
-        self.banned.contains(&holder)
+        self.banned.iter().any(|&banned| self.is_same_person(banned, holder))
     }
 
     /// The number of changes since the last game began or ended: everything besides moves.
@@ -252,15 +282,18 @@ impl Lobby {
             }
             EventKind::Moved { seat, holder: new } => {
                 if let Sitter::Person { holder, .. } = &mut self.chairs[seat.index()].sitter {
-                    *holder = *new;
+                    let old = std::mem::replace(holder, *new);
+                    self.note_same_person(old, *new);
                 }
                 self.note_hand_seen(*new, *seat);
             }
-            EventKind::Rose { seat } => self.vacate(*seat, false),
+            EventKind::Rose { seat } => self.vacate(*seat, Departure::Left),
             EventKind::Removed { seat, for_good } => {
                 let holder = self.chair(*seat).holder();
                 self.banned.extend(holder.filter(|_| *for_good));
-                self.vacate(*seat, true);
+                let removed =
+                    if *for_good { Departure::RemovedForGood } else { Departure::Removed };
+                self.vacate(*seat, removed);
             }
             EventKind::Filled { seat, level } => {
                 let chair = &mut self.chairs[seat.index()];
@@ -315,12 +348,12 @@ impl Lobby {
     }
 
     /// Empties a seat. During a game it is kept for its player.
-    fn vacate(&mut self, seat: Seat, removed: bool) {
+    fn vacate(&mut self, seat: Seat, departure: Departure) {
         let chair = std::mem::replace(&mut self.chairs[seat.index()], Chair::empty());
         if let Sitter::Person { holder, name, .. } = chair.sitter
             && self.playing
         {
-            self.chairs[seat.index()].kept_for = Some(FormerPlayer { holder, name, removed });
+            self.chairs[seat.index()].kept_for = Some(FormerPlayer { holder, name, departure });
         }
         if self.host == Some(seat) {
             self.host = self.next_person(seat);
@@ -331,6 +364,22 @@ impl Lobby {
         if self.playing && !self.hands_seen.contains(&(holder, seat)) {
             self.hands_seen.push((holder, seat));
         }
+    }
+
+    /// Joins the groups of two browsers.
+    fn note_same_person(&mut self, one: Holder, other: Holder) {
+        let mut person = Vec::new();
+        self.browsers.retain_mut(|group| {
+            let is_theirs = group.contains(&one) || group.contains(&other);
+            if is_theirs {
+                person.append(group);
+            }
+            !is_theirs
+        });
+        person.extend(
+            [one, other].into_iter().filter(|new| !person.contains(new)).collect::<Vec<_>>(),
+        );
+        self.browsers.push(person);
     }
 
     /// The next person clockwise: the new host when this seat gives up the role.

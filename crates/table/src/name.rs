@@ -71,6 +71,12 @@ fn is_invisible(letter: char) -> bool {
                 | '\u{feff}'
                 | '\u{ffa0}'
                 | '\u{fff0}'..='\u{fffb}'
+                // Blank hieroglyphs, which count as letters.
+                | '\u{13430}'..='\u{13438}'
+                | '\u{13441}'..='\u{13442}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d159}'
+                | '\u{1d173}'..='\u{1d17a}'
                 | '\u{e0000}'..='\u{e0fff}'
         )
 }
@@ -99,6 +105,44 @@ mod tests {
             assert!(!is_name(&clean(name)), "{name:?}");
         }
         assert!(!is_name(&"a".repeat(MAX_NAME + 1)));
+    }
+
+    /// All code points that a program which cannot draw them has to skip (`Default_Ignorable_Code_Point` of Unicode 17),
+    /// and letters that are drawn as a blank.
+    const SHOWS_NOTHING: [std::ops::RangeInclusive<char>; 22] = [
+        '\u{ad}'..='\u{ad}',
+        '\u{34f}'..='\u{34f}',
+        '\u{61c}'..='\u{61c}',
+        '\u{115f}'..='\u{1160}',
+        '\u{17b4}'..='\u{17b5}',
+        '\u{180b}'..='\u{180f}',
+        '\u{200b}'..='\u{200f}',
+        '\u{2028}'..='\u{202e}',
+        '\u{2060}'..='\u{206f}',
+        '\u{2800}'..='\u{2800}',
+        '\u{3164}'..='\u{3164}',
+        '\u{fe00}'..='\u{fe0f}',
+        '\u{feff}'..='\u{feff}',
+        '\u{ffa0}'..='\u{ffa0}',
+        '\u{fff0}'..='\u{fff8}',
+        '\u{13430}'..='\u{13438}',
+        '\u{13441}'..='\u{13442}',
+        '\u{16fe4}'..='\u{16fe4}',
+        '\u{1bca0}'..='\u{1bca3}',
+        '\u{1d159}'..='\u{1d159}',
+        '\u{1d173}'..='\u{1d17a}',
+        '\u{e0000}'..='\u{e0fff}',
+    ];
+
+    #[test]
+    fn what_shows_nothing_makes_no_name_and_no_difference() {
+        for letter in SHOWS_NOTHING.into_iter().flatten() {
+            let code = u32::from(letter);
+            assert!(!is_name(&clean(&letter.to_string())), "{code:x}");
+            for name in [format!("{letter}Mia"), format!("M{letter}ia"), format!("Mia{letter}")] {
+                assert!(looks_like(&clean(&name), "Mia"), "{code:x}");
+            }
+        }
     }
 
     #[test]

@@ -260,7 +260,7 @@ impl<G: Game> Play<G> {
     pub(crate) fn note_event(&mut self, at: Moment, kind: &EventKind<G>) {
         if let EventKind::Late { seat } = kind {
             self.late = self.late.with(*seat);
-        } else if let EventKind::Rose { seat } = kind {
+        } else if let EventKind::Rose { seat } | EventKind::Removed { seat, .. } = kind {
             self.late = self.late.without(Seats::one(*seat));
         } else if let EventKind::Ended { seed } = kind {
             self.seed = Some(seed.clone());

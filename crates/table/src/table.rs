@@ -34,7 +34,8 @@ pub struct Table<G: Game> {
 const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
-/// and fro. Leaving is always possible, and so is being ready.
+/// and fro. What one player uses up must not harm the others: leaving and being ready are always possible, and so is
+/// removing a player.
 const MAX_CHANGES: u32 = 2_000;
 
 /// How often a sealed choice can be changed.
@@ -380,6 +381,9 @@ impl<G: Game> Table<G> {
         if self.lobby.is_banned(holder) {
             return Err(CommandError::RemovedForGood);
         }
+        if let Some(current) = self.lobby.seat_of_person(holder) {
+            return Err(CommandError::AlreadySeated(current));
+        }
         if let Some(former) = chair.kept_for.as_ref().filter(|former| former.holder != holder)
             && !self.lobby.is_open(seat)
         {
@@ -398,20 +402,28 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Refuses what would let a log grow without end.
+    /// Refuses what would let a log grow without end. Nobody can leave a seat, be removed or be replaced by a bot more
+    /// often than somebody sits down.
     fn check_room_in_log(&self, command: &Command<G::Action>) -> Result<(), CommandError<G>> {
+        let is_full = self.n_events >= MAX_EVENTS;
         match command {
             Command::Act { .. }
             | Command::BotAct { .. }
-            | Command::House(_)
-            | Command::Seated(
-                SeatedCommand::Rise | SeatedCommand::Return | SeatedCommand::Next { .. },
-            ) => Ok(()),
-            Command::Seated(SeatedCommand::Ready { yes: true }) if self.n_events < MAX_EVENTS => {
+            | Command::House(
+                HouseCommand::StandIn { .. } | HouseCommand::Resume | HouseCommand::TakeSilence,
+            )
+            | Command::Seated(SeatedCommand::Rise | SeatedCommand::Next { .. })
+            | Command::Host(HostCommand::Remove { .. } | HostCommand::Fill { .. }) => Ok(()),
+            Command::Seated(SeatedCommand::Return | SeatedCommand::Ready { yes: true })
+                if !is_full =>
+            {
                 Ok(())
             }
-            Command::Sit { .. } | Command::Seated(_) | Command::Host(_) => {
-                if self.n_events >= MAX_EVENTS {
+            Command::Sit { .. }
+            | Command::Seated(_)
+            | Command::Host(_)
+            | Command::House(HouseCommand::Move { .. }) => {
+                if is_full {
                     Err(CommandError::LogFull)
                 } else if self.lobby.n_changes() >= MAX_CHANGES {
                     Err(CommandError::TooManyChanges { max: MAX_CHANGES })
@@ -454,7 +466,7 @@ impl<G: Game> Table<G> {
                 }
                 if *at == chair.said {
                     builder.add(EventKind::Said { seat, text });
-                } else if *at + 1 != chair.said || text != chair.last_said {
+                } else if at.checked_add(1) != Some(chair.said) || text != chair.last_said {
                     // Only the repeated request for the last line is a no-op.
                     return Err(CommandError::Stale);
                 }
@@ -556,14 +568,16 @@ impl<G: Game> Table<G> {
                 if self.lobby.chair(*seat).holder() != Some(*from) {
                     return Err(CommandError::SeatTaken(*seat));
                 }
-                if let Some(seat) = self.lobby.seat_of(*to) {
-                    return Err(CommandError::AlreadySeated(seat));
+                if self.lobby.is_banned(*to) {
+                    return Err(CommandError::RemovedForGood);
+                }
+                // A seat may move back to a browser where it was before.
+                let elsewhere = || self.lobby.seat_of_person(*to).filter(|other| other != seat);
+                if let Some(current) = self.lobby.seat_of(*to).or_else(elsewhere) {
+                    return Err(CommandError::AlreadySeated(current));
                 }
                 if let Some(other) = self.lobby.other_hand_seen(*to, *seat) {
                     return Err(CommandError::SawOtherHand(other));
-                }
-                if self.lobby.is_banned(*to) {
-                    return Err(CommandError::RemovedForGood);
                 }
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())

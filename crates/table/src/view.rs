@@ -4,7 +4,7 @@ use rules::{Game, Observer, Rules as _, Seat, Seats, View};
 
 use crate::command::{Question, RoundNumber};
 use crate::event::Moment;
-use crate::lobby::{ChatLine, Sitter};
+use crate::lobby::{ChatLine, Departure, Sitter};
 use crate::play::{ClockFace, Play};
 use crate::sealed::Choice;
 use crate::table::Table;
@@ -96,7 +96,7 @@ pub enum Occupant<'a> {
     /// Nobody.
     Nobody,
     /// Nobody during a game: the seat is kept for a player who left or was removed.
-    Kept { name: &'a str, removed: bool },
+    Kept { name: &'a str, departure: Departure },
     /// A bot of this level.
     Bot { level: &'a str },
     /// A person.
@@ -171,7 +171,7 @@ impl<G: Game> Table<G> {
         let occupant = match &chair.sitter {
             Sitter::Nobody => match &chair.kept_for {
                 Some(former) if !self.lobby().is_open(seat) => {
-                    Occupant::Kept { name: &former.name, removed: former.removed }
+                    Occupant::Kept { name: &former.name, departure: former.departure }
                 }
                 Some(_) | None => Occupant::Nobody,
             },

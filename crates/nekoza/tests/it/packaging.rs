@@ -41,7 +41,9 @@ fn is_healthy(port: u16) -> bool {
 #[test]
 fn the_health_check_asks_the_server() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_nekoza"))
-        .args(["serve", "--listen", "127.0.0.1:0"])
+        // Behind a proxy and with bans: the health check comes past the proxy.
+        .args(["serve", "--listen", "127.0.0.1:0", "--behind-proxy"])
+        .args(["--set", "banned=203.0.113.0/24"])
         .current_dir(folder("health_check"))
         .stdout(Stdio::piped())
         .spawn()

@@ -6,6 +6,7 @@ use bots::Craft;
 use maud::{Markup, html};
 use rules::{Fact, Observer, Seat};
 use table::event::Moment;
+use table::lobby::Departure;
 use table::play::ClockFace;
 use table::view::{Occupant, SeatView, Stage};
 
@@ -32,7 +33,8 @@ impl<G: Craft> Live<'_, G> {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
                 h2.title { (self.words().title(G::ID)) }
                 p.question role="status" { (waiting) }
-                @if self.table.terms.newcomers { p.quiet { (self.t("live-newcomers")) } }
+                // Visitors without a seat read it in the form to sit down.
+                @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
                 (self.members())
                 (self.ready())
                 (self.rules_link())
@@ -80,8 +82,12 @@ impl<G: Craft> Live<'_, G> {
                     b { (self.words().seat(seat)) }
                     @match sits.occupant {
                         Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
-                        Occupant::Kept { name, removed } => {
-                            @let id = if removed { "live-kept-removed" } else { "live-kept" };
+                        Occupant::Kept { name, departure } => {
+                            @let id = match departure {
+                                Departure::Left => "live-kept",
+                                Departure::Removed => "live-kept-removed",
+                                Departure::RemovedForGood => "live-kept-for-good",
+                            };
                             " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
                         },
                         Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },

@@ -55,8 +55,10 @@ impl<G: Game> BotTasks<G> {
 }
 
 impl<G: Face> Room<G> {
-    /// Starts every bot that has to move. Bots wait until a person sits at the table.
+    /// Starts every bot that has to move. Bots wait until a person sits at the table, and for the first request: before
+    /// that nobody knows whose turn they take, and the tables of all visitors would share one.
     pub(super) fn start_bots(&mut self) {
+        let Some(visitor) = self.visitor else { return };
         let has_person = self.table.lobby().chairs.iter().any(|chair| chair.name().is_some());
         let Some(play) = self.table.play().filter(|_| has_person) else { return };
         for seat in self.table.bots_to_move() {
@@ -72,11 +74,7 @@ impl<G: Face> Room<G> {
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let delay = self.bot_delay();
-            let place = Place {
-                queue: self.hall.bot_queue().clone(),
-                visitor: self.visitor,
-                table: self.id,
-            };
+            let place = Place { queue: self.hall.bot_queue().clone(), visitor, table: self.id };
             self.bot_tasks.tasks.spawn(async move {
                 let action = think::<G>(name, view, delay, place).await;
                 BotDecision { seat, at, action }
@@ -110,7 +108,7 @@ impl<G: Face> Room<G> {
 struct Place {
     queue: BotQueue,
     /// The visitor whose turn it takes.
-    visitor: Option<Bucket>,
+    visitor: Bucket,
     table: TableId,
 }
 
@@ -152,27 +150,47 @@ mod tests {
 
     use super::*;
 
-    /// The paused clock moves only when all tasks wait, so it shows how long an answer is held back.
-    #[tokio::test(start_paused = true)]
-    async fn the_time_of_an_answer_reveals_nothing() {
+    /// The view of a seat that is asked.
+    fn asked_view() -> View<meow::State> {
         let rules = "meow players=3".parse().unwrap();
         let view = (1..20).find_map(|n_steps| {
             let (_, game) = random_game::<meow::State>(rules, n_steps, &mut dice(1));
             let mut views = Seat::all(3).map(|seat| (seat, game.view(Observer::Seat(seat))));
             views.find(|(seat, view)| view.open.turn().asks(*seat)).map(|(_, view)| view)
         });
-        let view = view.expect("a game asks somebody");
+        view.expect("a game asks somebody")
+    }
+
+    /// The paused clock moves only when all tasks wait, so it shows how long an answer is held back.
+    #[tokio::test(start_paused = true)]
+    async fn the_time_of_an_answer_reveals_nothing() {
+        let view = asked_view();
         for (level, pace) in [("kitten", 2000), ("tiger", 0)] {
             let name: BotName = level.parse().unwrap();
             let time = name.think(GameId::Meow).and_then(Think::time).unwrap_or_default();
             let pace = Duration::from_millis(pace);
             let began = clock::now();
             let (queue, table) = (BotQueue::new(1), TableId::random());
-            let place = Place { queue, visitor: None, table };
+            let place = Place { queue, visitor: Bucket::Strangers, table };
             let action = think::<meow::State>(name, view.clone(), pace, place).await;
             assert!(action.is_some());
             let (took, floor) = (clock::now() - began, pace.max(time + Duration::from_millis(50)));
             assert!(took >= floor, "{level} answered after {took:?}, wanted {floor:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bots_that_do_not_search_wait_for_no_core() {
+        let view = asked_view();
+        for level in ["kitten", "tiger"] {
+            let (queue, table) = (BotQueue::new(1), TableId::random());
+            let (taken, _) = queue.turn(Bucket::Strangers, table, Duration::MAX).await;
+            let name: BotName = level.parse().unwrap();
+            let place = Place { queue, visitor: Bucket::Strangers, table };
+            let thought = think::<meow::State>(name, view.clone(), Duration::ZERO, place);
+            let answer = tokio::time::timeout(Duration::from_secs(3600), thought).await;
+            assert_eq!(answer.is_ok(), level == "kitten", "{level}");
+            drop(taken);
         }
     }
 }

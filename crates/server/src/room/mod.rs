@@ -15,7 +15,7 @@ use pages::pace::Pace;
 use pages::table_page::Frame;
 use rules::{GameId, Observer, Rules as _};
 use store::{Head, StoredTable, TableId, TableStage};
-use table::command::{Caller, Command, CommandError, Denial, DenialKind};
+use table::command::{Caller, Command, CommandError, Denial, DenialKind, HouseCommand};
 use table::decision::Decision;
 use table::event::{BadLine, Event, EventKind, Holder, Moment};
 use table::lobby::{Lobby, Names};
@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use words::Words;
 
-use crate::address::Bucket;
+use crate::address::{Address, Bucket};
 use crate::clock;
 use crate::hall::Hall;
 use crate::hint::PendingHint;
@@ -36,17 +36,19 @@ use crate::visitor::Guest;
 
 use self::bots::BotTasks;
 use self::presence::Attendance;
+pub(crate) use self::presence::PAGE_GRACE;
 
 /// A request to a table.
 #[derive(Debug)]
 pub(crate) enum Request {
-    /// Carry out a command.
-    Command(Caller, Command<String>, oneshot::Sender<Result<(), RequestError>>),
+    /// Carry out a command that came from this address.
+    Command(Caller, Address, Command<String>, oneshot::Sender<Result<(), RequestError>>),
     /// Render the page once, in this language.
     Render(Guest, Words, oneshot::Sender<RenderedTable>),
     /// Prepare a hint for a player.
-    Hint(Holder, oneshot::Sender<Result<PendingHint, RequestError>>),
-    /// Open a stream in this language and at this pace; `None` if the visitor may not watch. The stream ends when the seat changes hands
+    Hint(Holder, Address, oneshot::Sender<Result<PendingHint, RequestError>>),
+    /// Open a stream in this language and at this pace; `None` if the visitor may not watch. The stream ends when the
+    /// seat changes hands
     /// or the table leaves memory.
     Watch(Guest, Words, Option<Pace>, oneshot::Sender<Option<Arc<Subscriber>>>),
     /// Send a snapshot to the subscribers of this observer that skipped updates.
@@ -95,7 +97,8 @@ pub(crate) struct Room<G: Face> {
     bot_tasks: BotTasks<G>,
     /// When browsers have shown all beats so far.
     beats_end: Instant,
-    /// The address of the player who visited last: the visitor whose turn this table's bots take.
+    /// The visitor whose turn this table's bots take: the player who was here last or, before any player was, who asked
+    /// for the table first. `None` before the first request.
     visitor: Option<Bucket>,
     /// The queue of this task, for streams to report to.
     requests: mpsc::WeakSender<Request>,
@@ -186,13 +189,20 @@ impl<G: Face> Room<G> {
 
     async fn answer(&mut self, request: Request) -> Result<(), StoreFailed> {
         match request {
-            Request::Command(caller, command, answer) => {
+            Request::Command(caller, address, command, answer) => {
+                let holder = holder_of(caller, &command);
+                self.note_address(self.table.observer(holder), address);
                 let done = match command.read() {
+                    Ok(Command::Sit { .. }) if self.is_kept_out(holder, address) => {
+                        Err(self.request_error(&CommandError::RemovedForGood))
+                    }
                     Ok(command) => self.carry_out(caller, command).await,
                     Err(unreadable) => {
                         Err(self.request_error(&CommandError::Unreadable(unreadable)))
                     }
                 };
+                // A visitor who has sat down is a player now.
+                self.note_address(self.table.observer(holder), address);
                 let store_failed = done == Err(RequestError::Unavailable);
                 let _caller_may_be_gone = answer.send(done);
                 if store_failed {
@@ -201,11 +211,11 @@ impl<G: Face> Room<G> {
             }
             Request::Render(guest, words, answer) => {
                 self.note_guest(guest).await?;
-                let rendered = self.render(guest.holder, &words);
+                let rendered = self.render(guest, &words);
                 let _caller_may_be_gone = answer.send(rendered);
             }
-            Request::Hint(holder, answer) => {
-                self.note_visit(self.table.lobby().seat_of(holder).map(Observer::Seat)).await?;
+            Request::Hint(holder, address, answer) => {
+                self.note_guest(Guest { holder: Some(holder), address }).await?;
                 let _caller_may_be_gone = answer.send(self.hint(holder));
             }
             Request::Watch(guest, words, pace, answer) => {
@@ -255,8 +265,11 @@ impl<G: Face> Room<G> {
         let mut n_beats = 0;
         for news in self.table.evolve(decision) {
             n_beats += news.beats(Observer::Rail).len() as u32;
+            if let EventKind::Removed { seat, for_good: true } = news.event().kind {
+                self.ban_address(seat);
+            }
             if let Some(seat) = news.event().kind.new_player_at() {
-                self.attendance.note_seen(seat, now);
+                self.attendance.note_new_player(seat, now);
             }
             self.presenter.add_news(&news, &self.table);
         }
@@ -308,12 +321,16 @@ impl<G: Face> Room<G> {
         show(&mut self.presenter, &current)
     }
 
-    fn render(&mut self, visitor: Option<Holder>, words: &Words) -> RenderedTable {
+    fn render(&mut self, guest: Guest, words: &Words) -> RenderedTable {
+        let visitor = guest.holder;
         let who = self.table.observer(visitor);
         let html =
             who.map(|who| self.present(|presenter, current| presenter.page(who, words, current)));
         // The page around the live part shows only public facts, and the seats that this visitor may take.
-        let frame = Frame::of(&self.table, who.unwrap_or(Observer::Rail), visitor);
+        let mut frame = Frame::of(&self.table, who.unwrap_or(Observer::Rail), visitor);
+        if self.is_kept_out(visitor, guest.address) {
+            frame.free.clear();
+        }
         RenderedTable { html, frame, game: G::ID }
     }
 
@@ -348,6 +365,15 @@ impl<G: Face> Room<G> {
     /// Whether anyone watches or a bot thinks.
     fn is_busy(&self) -> bool {
         !self.bot_tasks.is_empty() || self.presenter.is_watched()
+    }
+}
+
+/// The visitor who gives a command, or whom the server gives a seat.
+fn holder_of<A>(caller: Caller, command: &Command<A>) -> Option<Holder> {
+    match (caller, command) {
+        (Caller::Holder(holder), _) => Some(holder),
+        (Caller::House, Command::House(HouseCommand::Move { to, .. })) => Some(*to),
+        (Caller::House, _) => None,
     }
 }
 
@@ -397,4 +423,132 @@ fn free_seats(lobby: &Lobby) -> u32 {
 /// Names of the people at the table, in the order of their seats.
 fn names(lobby: &Lobby) -> Vec<String> {
     lobby.chairs.iter().filter_map(|chair| chair.name()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use pages::live::Presence;
+    use rules::{Seat, meow};
+    use table::terms::{LevelName, SeatKind, Terms};
+
+    use super::*;
+    use crate::address::tests::address;
+    use crate::hall::tests::hall;
+
+    const MIA: Holder = Holder([1; 16]);
+
+    fn mia() -> Guest {
+        Guest { holder: Some(MIA), address: address("203.0.113.7") }
+    }
+
+    /// Mia between two bots.
+    fn terms() -> Terms {
+        let tiger = || SeatKind::Bot(LevelName::named("tiger").unwrap());
+        let places = vec![tiger(), SeatKind::Person, tiger()];
+        Terms { places, ..Terms::new::<meow::State>(&"meow players=3".parse().unwrap()) }
+    }
+
+    /// A new table of Mia's, loaded from its log.
+    async fn room(hall: &Hall, terms: Terms) -> Room<meow::State> {
+        let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
+        let kept = hall.store().read(id).await.unwrap();
+        let (requests, _) = mpsc::channel(1);
+        Room::new(hall.clone(), kept, requests.downgrade()).unwrap()
+    }
+
+    /// A visitor looks at a table.
+    async fn look(room: &mut Room<meow::State>, guest: Guest) {
+        let (answer, answered) = oneshot::channel();
+        let request = Request::Render(guest, Words::default(), answer);
+        assert!(room.answer(request).await.is_ok());
+        assert!(answered.await.is_ok());
+    }
+
+    /// After a restart, the bots of all tables would share the turn of nobody.
+    #[tokio::test]
+    async fn bots_think_once_it_is_known_whose_turn_they_take() {
+        let (hall, _trigger) = hall("whose-turn");
+        let mut asks_bot = None;
+        for _ in 0..100 {
+            let room = room(&hall, terms()).await;
+            if !room.table.bots_to_move().is_empty() {
+                asks_bot = Some(room);
+                break;
+            }
+        }
+        let mut room = asks_bot.expect("a game that begins with a bot");
+        room.start_bots();
+        assert!(room.bot_tasks.is_empty() && room.visitor.is_none());
+        // The first visitor counts until a player comes.
+        let stranger = Guest { holder: None, address: address("203.0.113.8") };
+        look(&mut room, stranger).await;
+        assert_eq!(room.visitor, Some(stranger.address.customer()));
+        room.start_bots();
+        assert!(!room.bot_tasks.is_empty());
+        look(&mut room, mia()).await;
+        look(&mut room, stranger).await;
+        assert_eq!(room.visitor, Some(mia().address.customer()));
+    }
+
+    #[tokio::test]
+    async fn the_address_of_a_command_counts_too() {
+        let (hall, _trigger) = hall("whose-command");
+        let mut room = room(&hall, terms()).await;
+        let (answer, answered) = oneshot::channel();
+        let command = Command::Act { at: "9.9".parse().unwrap(), action: String::new() };
+        let caller = Caller::Holder(MIA);
+        let request = Request::Command(caller, mia().address, command, answer);
+        assert!(room.answer(request).await.is_ok());
+        assert!(answered.await.unwrap().is_err());
+        assert_eq!(room.visitor, Some(mia().address.customer()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_clock_of_a_table_is_the_monotonic_one() {
+        let (hall, _trigger) = hall("table-clock");
+        let room = room(&hall, terms()).await;
+        let before = room.now();
+        tokio::time::advance(Duration::from_secs(86_400)).await;
+        assert_eq!(room.now() - before, 86_400_000, "the system's clock says otherwise");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_player_without_a_stream_is_away_after_a_while() {
+        let (hall, _trigger) = hall("grace");
+        let mut room = room(&hall, terms()).await;
+        look(&mut room, mia()).await;
+        let seat = Seat::new(1);
+        let is_here =
+            |room: &Room<meow::State>| room.presence(room.now())[seat.index()] == Presence::Here;
+        let second = Duration::from_secs(1);
+        // Halfway the stream of the page ends.
+        tokio::time::advance(PAGE_GRACE / 2).await;
+        room.note_stream_end(Observer::Seat(seat));
+        tokio::time::advance(PAGE_GRACE.checked_sub(second).unwrap()).await;
+        assert!(is_here(&room), "a page that is loaded again has time");
+        tokio::time::advance(second).await;
+        assert!(!is_here(&room));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_stays_listed_while_a_player_watches() {
+        let (hall, _trigger) = hall("stays-listed");
+        // Nobody plays, so nothing waits for the store while the clock jumps.
+        let places = vec![SeatKind::Person; 3];
+        let terms = Terms { listed: true, places, ..terms() };
+        let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
+        let watch = |answer| Request::Watch(mia(), Words::default(), None, answer);
+        let subscriber = hall.ask(id, watch).await.unwrap().expect("a player may watch");
+        let is_listed = || hall.listings().ranked().iter().any(|(table, _)| *table == id);
+        let mut minutes = tokio::time::interval(Duration::from_secs(60));
+        for minute in 0..30 {
+            minutes.tick().await;
+            assert!(is_listed(), "minute {minute}");
+        }
+        drop(subscriber);
+        for _ in 0..12 {
+            minutes.tick().await;
+        }
+        assert!(!is_listed(), "nobody is there");
+    }
 }

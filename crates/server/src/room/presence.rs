@@ -6,22 +6,26 @@ use pages::face::Face;
 use pages::live::Presence;
 use rules::{Observer, Seat};
 use table::command::{Absence, Caller, Command, HouseCommand, SeatedCommand};
-use table::event::Moment;
+use table::event::{Holder, Moment};
 use table::lobby::Sitter;
 use tokio::time::Instant;
 
 use super::{IDLE_TIME, Room, StoreFailed};
+use crate::address::{Address, Bucket};
 use crate::clock;
 use crate::presenter::Presenter;
 use crate::visitor::Guest;
 
-/// A player without a stream counts as present for this time after a page view, in milliseconds.
-const PAGE_GRACE_MILLIS: u64 = 15_000;
+/// A player without a stream counts as present for this time after a page view, and after the end of a stream.
+pub(crate) const PAGE_GRACE: Duration = Duration::from_secs(10);
+const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
 
 /// When each player was last seen. Players with an open stream are always present.
 #[derive(Debug)]
 pub(super) struct Attendance {
     last_seen: Vec<Moment>,
+    /// The address from which each player was here last. Unknown after a restart.
+    addresses: Vec<Option<Bucket>>,
     /// Whether pages show each seat's player as present.
     shown_here: Vec<bool>,
 }
@@ -29,11 +33,21 @@ pub(super) struct Attendance {
 impl Attendance {
     pub(super) fn new(n_seats: u8, now: Moment) -> Attendance {
         let n_seats = usize::from(n_seats);
-        Attendance { last_seen: vec![now; n_seats], shown_here: vec![true; n_seats] }
+        Attendance {
+            last_seen: vec![now; n_seats],
+            addresses: vec![None; n_seats],
+            shown_here: vec![true; n_seats],
+        }
+    }
+
+    /// Records that a seat has another player, or none.
+    pub(super) fn note_new_player(&mut self, seat: Seat, now: Moment) {
+        self.note_seen(seat, now);
+        self.addresses[seat.index()] = None;
     }
 
     /// Records that a seat's player was seen.
-    pub(super) fn note_seen(&mut self, seat: Seat, now: Moment) {
+    fn note_seen(&mut self, seat: Seat, now: Moment) {
         self.last_seen[seat.index()] = now;
     }
 }
@@ -45,18 +59,66 @@ impl<G: Face> Room<G> {
         guest: Guest,
     ) -> Result<Option<Observer>, StoreFailed> {
         let who = self.table.observer(guest.holder);
-        if let (Some(Observer::Seat(_)), Some(holder)) = (who, guest.holder) {
-            self.visitor = Some(guest.address.customer());
-            if self.table.terms().listed {
-                self.hall.listings().add(self.id, holder, guest.address.customer());
-            }
+        self.note_address(who, guest.address);
+        if let (Some(Observer::Seat(_)), Some(host)) = (who, self.host())
+            && self.table.terms().listed
+        {
+            self.hall.listings().add(self.id, host, guest.address.customer());
         }
         self.note_visit(who).await?;
         Ok(who)
     }
 
+    /// Records from where a request came.
+    pub(super) fn note_address(&mut self, who: Option<Observer>, address: Address) {
+        let customer = address.customer();
+        match who {
+            Some(Observer::Seat(seat)) => {
+                self.visitor = Some(customer);
+                self.attendance.addresses[seat.index()] = Some(customer);
+            }
+            Some(Observer::Rail) | None => {
+                self.visitor.get_or_insert(customer);
+            }
+        }
+    }
+
+    /// Keeps the address of a player who is just removed for good out of this table: a browser can forget its cookie.
+    ///
+    /// An address that another player shares stays, because a family or a school class may be behind it. So do clients
+    /// without an address.
+    pub(super) fn ban_address(&self, seat: Seat) {
+        let address_of = |seat: Seat| self.attendance.addresses[seat.index()];
+        let Some(address) = address_of(seat).filter(|address| *address != Bucket::Strangers) else {
+            return;
+        };
+        let lobby = self.table.lobby();
+        let shares = |other: Seat| {
+            let is_there = lobby.chair(other).name().is_some();
+            other != seat && is_there && address_of(other) == Some(address)
+        };
+        if !lobby.seats().any(shares) {
+            self.hall.address_bans().add(self.id, address);
+        }
+    }
+
+    /// Whether a visitor may not sit down because a player with their address was removed for good. Players who have a
+    /// seat, or one that is kept for them, are not meant.
+    pub(super) fn is_kept_out(&self, visitor: Option<Holder>, address: Address) -> bool {
+        let lobby = self.table.lobby();
+        let has_seat =
+            |holder| lobby.seat_of(holder).or_else(|| lobby.seat_kept_for(holder)).is_some();
+        !visitor.is_some_and(has_seat) && self.hall.address_bans().has(self.id, address.customer())
+    }
+
+    /// The host's browser.
+    fn host(&self) -> Option<Holder> {
+        let lobby = self.table.lobby();
+        lobby.host.and_then(|host| lobby.chair(host).holder())
+    }
+
     /// Records a visit. A player with a stand-in gets the seat back.
-    pub(super) async fn note_visit(&mut self, who: Option<Observer>) -> Result<(), StoreFailed> {
+    async fn note_visit(&mut self, who: Option<Observer>) -> Result<(), StoreFailed> {
         let Some(Observer::Seat(seat)) = who else { return Ok(()) };
         let now = self.now();
         let was_here = self.is_here(seat, now);

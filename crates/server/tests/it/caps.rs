@@ -92,12 +92,12 @@ fn behind_a_proxy_streams_count_by_the_forwarded_address() {
     }
     assert_eq!(site.raw(&ask("2001:db8:1:4::1")).status, 429);
     streams.push(open("2001:db8:2:4::1"));
-    let metrics = site.get("/metrics").body;
-    assert_eq!(metric(&metrics, "nekoza_streams"), 7);
-    assert_eq!(metric(&metrics, "nekoza_streams_refused_total"), 2);
+    let metrics = || site.ask("GET", "/metrics", &[("x-forwarded-for", "127.0.0.1")], "").body;
+    assert_eq!(metric(&metrics(), "nekoza_streams"), 7);
+    assert_eq!(metric(&metrics(), "nekoza_streams_refused_total"), 2);
     drop(streams);
     until("a free slot after the streams have ended", || {
-        (metric(&site.get("/metrics").body, "nekoza_streams") == 0).then_some(())
+        (metric(&metrics(), "nekoza_streams") == 0).then_some(())
     });
     open("203.0.113.7");
 }
@@ -113,6 +113,12 @@ fn banned_networks_are_refused() {
     assert_eq!(refused.status, 403);
     assert!(refused.body.contains("has banned your address"), "{}", refused.body);
     assert_eq!(ask("203.0.114.7").status, 200);
+    // Clients without a readable address may have any, so that no banned one can hide it.
+    for stranger in ["", "unknown", "203.0.114.7, nobody"] {
+        assert_eq!(ask(stranger).status, 403, "{stranger:?}");
+    }
+    assert_eq!(site.get("/").status, 403, "the proxy reports nothing");
+    assert_eq!(site.get("/healthz").status, 200, "whoever watches the server may come past it");
     let site = Site::with(config("banned-here").with(|config| {
         config.banned = vec!["127.0.0.0/8".parse().unwrap()];
     }));

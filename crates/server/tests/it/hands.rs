@@ -1,8 +1,10 @@
 //! Attempts to see another player's hand by changing who sits where during a game.
 
-use crate::client::Site;
+use testing::wait::until;
+
+use crate::client::{Site, config};
 use crate::guest::Guest;
-use crate::tables::{form, friends};
+use crate::tables::{form, friends, play_on};
 
 /// The part of a page with the cards in the visitor's hand.
 fn hand(page: &str) -> &str {
@@ -42,6 +44,50 @@ fn a_host_with_a_second_browser_does_not_get_the_hand_of_a_removed_player() {
     }
 }
 
+/// The text of the form to sit down, if the page has one.
+fn form_to_sit(page: &str) -> Option<&str> {
+    let mut forms = page.split("<form ").skip(1).filter_map(|form| form.split("</form>").next());
+    forms.find(|form| form.contains("/sit\""))
+}
+
+#[test]
+fn people_read_that_newcomers_may_take_their_hand_before_they_sit_down() {
+    const CONSENT: &str = "somebody else may take the seat and its hand";
+    let site = Site::open("consent");
+    let agrees = |page: &str| form_to_sit(page).expect("a form").contains(CONSENT);
+    for (watching, newcomers) in [("yes", true), ("no", true), ("yes", false), ("no", false)] {
+        let mut form = form("game=meow", 3) + &format!("&watching={watching}&pace=0");
+        if newcomers {
+            form += "&newcomers=yes";
+        }
+        let host = Guest::opens(&site, "/new", &form);
+        let stranger = Guest::at(&site, &host.path);
+        assert_eq!(agrees(&stranger.page()), newcomers, "before the first game");
+        assert_eq!(host.page().matches(CONSENT).count(), usize::from(newcomers));
+        let mut ken = Guest::sits(&site, &host.path, "Ken");
+        let ada = Guest::sits(&site, &host.path, "Ada");
+        let mut guests = [host, ada];
+        for guest in guests.iter_mut().chain([&mut ken]) {
+            assert_eq!(guest.presses("ready").status, 303);
+        }
+        assert_eq!(ken.presses("rise").status, 303);
+        assert_eq!(agrees(&ken.page()), newcomers, "a player who returns");
+        match (form_to_sit(&stranger.page()), newcomers) {
+            (Some(form), _) => assert_eq!(form.contains(CONSENT), newcomers, "during a game"),
+            (None, newcomers) => assert!(!newcomers, "there is a free seat"),
+        }
+        let [mut host, mut ada] = guests;
+        assert_eq!(host.post(&format!("{}/fill", host.path), "seat=1&level=kitten").status, 303);
+        until("the end of the game", || {
+            play_on(std::slice::from_mut(&mut host), 1);
+            play_on(std::slice::from_mut(&mut ada), 1);
+            (host.get(&format!("{}/record.neko", host.path)).status == 200).then_some(())
+        });
+        assert_eq!(host.post(&format!("{}/free", host.path), "seat=1").status, 303);
+        assert_eq!(agrees(&stranger.page()), newcomers, "after a game");
+    }
+}
+
 #[test]
 fn a_player_who_was_removed_for_good_stays_away() {
     let site = Site::open("for-good");
@@ -50,9 +96,90 @@ fn a_player_who_was_removed_for_good_stays_away() {
     assert_eq!(guests[0].post(&format!("{path}/remove"), "seat=1&for-good=yes").status, 303);
     let page = guests[1].page();
     assert!(!shows_cards(&page) && !page.contains("Return to your seat"));
+    assert!(page.contains("removed by the host for good") && !page.contains("kept for Ken"));
     let answer = guests[1].post(&format!("{path}/sit"), "name=Ken&seat=1");
     assert_eq!(answer.status, 403);
     assert!(answer.body.contains("for good"), "{}", answer.body);
+}
+
+#[test]
+fn the_old_browser_of_a_player_sees_no_second_hand_and_does_not_come_back() {
+    let site = Site::open("old-browser");
+    let form = form("game=meow", 3) + "&newcomers=yes";
+    let mut old = Guest::opens(&site, "/new", &form);
+    let path = old.path.clone();
+    let page = old.presses("move");
+    let links = page.attributes("href");
+    let link = links.into_iter().find(|link| link.contains("/move/")).unwrap();
+    let link = link.strip_prefix("http://nekoza.test").unwrap();
+    let mut new = Guest::at(&site, &path);
+    assert_eq!(new.post(link, "x=y").status, 303);
+    let mut ken = Guest::sits(&site, &path, "Ken");
+    let mut ada = Guest::sits(&site, &path, "Ada");
+    for guest in [&mut new, &mut ken, &mut ada] {
+        assert_eq!(guest.presses("ready").status, 303);
+    }
+    assert!(shows_cards(&new.page()));
+    assert_eq!(ken.presses("rise").status, 303);
+    let sits =
+        |guest: &mut Guest<'_>| guest.post(&format!("{path}/sit"), "name=Other&seat=1").status;
+    assert_eq!(sits(&mut old), 409, "she sits at the table");
+    assert!(!shows_cards(&old.page()));
+    assert_eq!(new.post(&format!("{path}/pass"), "seat=2").status, 303);
+    assert_eq!(new.presses("rise").status, 303);
+    assert_eq!(sits(&mut old), 403, "she has seen another hand");
+    assert_eq!(new.presses("sit").status, 303);
+    assert_eq!(ada.post(&format!("{path}/remove"), "seat=0&for-good=yes").status, 303);
+    for guest in [&mut old, &mut new] {
+        let answer = guest.post(&format!("{path}/sit"), "name=Other");
+        assert_eq!(answer.status, 403, "{}", answer.body);
+        assert!(answer.body.contains("for good"), "{}", answer.body);
+    }
+}
+
+/// A browser that forgets its cookie has the same address.
+#[test]
+fn a_player_who_was_removed_for_good_does_not_come_back_without_the_cookie() {
+    let site = Site::with(config("same-address").with(|config| config.behind_proxy = true));
+    let ask = |method: &str, path: &str, from: &str, cookie: &str, body: &str| {
+        let headers = [("x-forwarded-for", from), ("cookie", cookie)];
+        site.ask(method, path, &headers, body)
+    };
+    let (mia, ken, ada) = ("203.0.113.1", "203.0.113.2", "203.0.113.3");
+    let created = ask("POST", "/new", mia, "", &form("game=meow", 4));
+    let path = created.header("location").unwrap().to_owned();
+    let host = created.cookie().unwrap().to_owned();
+    let sit = format!("{path}/sit");
+    let sits = |from: &str, name: &str| {
+        let answer = ask("POST", &sit, from, "", &format!("name={name}"));
+        (answer.status, answer.cookie().unwrap_or_default().to_owned(), answer.body)
+    };
+    let remove = |seat: u8| {
+        let body = format!("seat={seat}&for-good=yes");
+        assert_eq!(ask("POST", &format!("{path}/remove"), mia, &host, &body).status, 303);
+    };
+    assert_eq!(sits(ken, "Ken").0, 303);
+    let (_, ada_s, _) = sits(ada, "Ada");
+    remove(1);
+    let (status, _, why) = sits(ken, "Tom");
+    assert!(status == 403 && why.contains("for good"), "{why}");
+    assert_eq!(ask("GET", &path, ken, "", "").status, 200, "looking is allowed");
+    assert_eq!(sits("203.0.113.4", "Eva").0, 303, "others have other addresses");
+    // Somebody of Ken's household who sits there already stays, and Ken may come to another table.
+    assert_eq!(ask("POST", &format!("{path}/say"), ken, &ada_s, "at=0&text=hello").status, 303);
+    let other = ask("POST", "/new", mia, &host, &form("game=meow", 3));
+    let other = format!("{}/sit", other.header("location").unwrap());
+    assert_eq!(ask("POST", &other, ken, "", "name=Tom").status, 303);
+    // An address that another player has too is not kept out, and neither are strangers.
+    remove(1);
+    assert_eq!(sits(ada, "Ben").0, 303);
+    assert_eq!(ask("GET", &path, ada, &ada_s, "").status, 200);
+    remove(1);
+    assert_eq!(sits(ada, "Ben").0, 303, "Ada plays from there");
+    remove(1);
+    assert_eq!(sits("unknown", "Uwe").0, 303);
+    remove(1);
+    assert_eq!(sits("unknown", "Udo").0, 303);
 }
 
 #[test]

@@ -63,8 +63,8 @@ impl Store for Disk {
         self.store.read_head(id)
     }
 
-    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
-        self.store.open_tables(limit)
+    fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
+        self.store.open_tables(ids)
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {

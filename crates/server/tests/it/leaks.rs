@@ -15,7 +15,7 @@ use testing::http::request;
 use testing::page::encode;
 
 use crate::client::{Site, config};
-use crate::sitting::{Sitting, cookie, holder, keep, person, terms};
+use crate::sitting::{Sitting, cookie, holder, keep, other_cookie, person, terms};
 use crate::worlds::other_world;
 
 /// Two tables, their observer, and a script for both.
@@ -33,6 +33,10 @@ struct Script {
     /// Whether the observer asks for a hint.
     hinted: bool,
     scenes: Vec<Scene>,
+    /// The host, and a player whom the host removes.
+    removal: Option<(Seat, Seat)>,
+    /// A player whose seat a newcomer takes over.
+    leaver: Option<Seat>,
 }
 
 /// A decision or the end of an interlude, and a chat line, so that every observer gets a message.
@@ -67,6 +71,10 @@ fn secrets_change_no_byte() {
                 assert!(n_scenes as u64 * 2 >= wanted, "too little happens: {n_scenes} scenes");
                 let n_hinted = pairs.iter().filter(|pair| pair.script.hinted).count();
                 assert!(n_hinted as u64 * 5 >= wanted, "too few hints: {n_hinted}");
+                let n_removed = pairs.iter().filter(|pair| pair.script.removal.is_some()).count();
+                assert!(n_removed as u64 * 2 >= wanted, "too few removals: {n_removed}");
+                let n_left = pairs.iter().filter(|pair| pair.script.leaver.is_some()).count();
+                assert!(n_left as u64 * 25 >= wanted, "too few newcomers: {n_left}");
                 let found = differences(G::ID.name(), pairs);
                 if let Some((place, difference)) = found
                     .iter()
@@ -228,7 +236,16 @@ fn script<G: Face + Study>(
         there.says(speaker, &text);
         scenes.push(Scene { seat, does, speaker, said, text });
     }
-    Script { id, who, tries, hinted, scenes }
+    let lobby = here.table.lobby();
+    let others: Vec<Seat> = here.people().filter(|seat| Observer::Seat(*seat) != who).collect();
+    let host = lobby.host.expect("a game has a host");
+    let removed = others.iter().find(|seat| **seat != host);
+    let removal = removed.map(|&removed| (host, removed));
+    // Without a stand-in the seat is free.
+    let terms = here.table.terms();
+    let is_free = terms.newcomers && terms.stand_in.is_none();
+    let leaver = others.first().copied().filter(|_| is_free);
+    Script { id, who, tries, hinted, scenes, removal, leaver }
 }
 
 /// A player asks for the next round at both tables, if one is over. Whether one is over is public.
@@ -317,7 +334,7 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
 
 /// All bytes that an observer is sent during a script.
 fn play(site: &Site, script: &Script) -> Vec<String> {
-    let Script { id, who, tries, hinted, scenes } = script;
+    let Script { id, who, tries, hinted, scenes, removal, leaver } = script;
     let path = format!("/t/{id}");
     let mine = who.seat().map(cookie).unwrap_or_default();
     let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
@@ -359,23 +376,57 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     for address in addresses(id) {
         later.push(get(&address));
     }
-    // Seats change hands: another player leaves and returns, and then the observer does.
+    let look = |sent: &mut Vec<String>, mine: &str| {
+        sent.push(site.bytes(&request("GET", &path, &[("cookie", mine)], "")).unwrap());
+        sent.push(site.watch(&path, mine).until("data: "));
+    };
+    let redirected = |answer: &str| assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
+    // Seats change hands: the host removes another player, who returns.
+    if let Some((host, removed)) = removal {
+        redirected(&post(&cookie(*host), "text/html", "remove", &format!("seat={removed}")));
+        look(&mut later, &mine);
+        redirected(&post(&cookie(*removed), "text/html", "sit", &format!("seat={removed}")));
+        look(&mut later, &mine);
+    }
+    // Another player leaves and returns, and then the observer does.
     let leaving = scenes.first().map(|scene| scene.speaker).into_iter().chain(who.seat());
     for seat in leaving {
         for (command, body) in [("rise", String::new()), ("sit", format!("seat={seat}&name=Mia"))] {
-            let answer = post(&cookie(seat), "text/html", command, &body);
-            assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
-            later.push(get(&path));
-            later.push(site.watch(&path, &mine).until("data: "));
+            redirected(&post(&cookie(seat), "text/html", command, &body));
+            look(&mut later, &mine);
         }
     }
     // Requests of the observer that are refused, or change nothing that others see.
     for body in ["name=Tom", "name=Tom&seat=1"] {
         later.push(post(&mine, "text/html", "sit", body));
     }
-    // The link for another device is random, and so is its picture.
-    let link = post(&mine, "text/html", "move", "");
-    later.push(link.lines().next().unwrap().to_owned());
+    // The observer's seat moves to another browser.
+    let page = post(&mine, "text/html", "move", "");
+    let code = page.split(&format!("{path}/move/")).nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(code.is_some(), who.seat().is_some());
+    let code = code.unwrap_or("no-code").to_owned();
+    later.push(without_code(&page, &code));
+    let mut mine = mine;
+    if who.seat().is_some() {
+        let device = other_cookie(0);
+        let link = format!("{path}/move/{code}");
+        let confirm = request("GET", &link, &[("cookie", &device)], "");
+        later.push(without_code(&site.bytes(&confirm).unwrap(), &code));
+        let taken = post(&device, "text/html", &format!("move/{code}"), "");
+        redirected(&taken);
+        later.push(taken);
+        look(&mut later, &mine);
+        mine = device;
+        look(&mut later, &mine);
+    }
+    // A newcomer takes over the seat of another player.
+    if let Some(seat) = leaver {
+        redirected(&post(&cookie(*seat), "text/html", "rise", ""));
+        look(&mut later, &mine);
+        let body = format!("seat={seat}&name=Zoe");
+        redirected(&post(&other_cookie(1), "text/html", "sit", &body));
+        look(&mut later, &mine);
+    }
     sent.extend(later.into_iter().map(undated).map(|text| without_clocks(&text)));
     sent
 }
@@ -399,7 +450,7 @@ const ROUTES: [(&str, Covered); 20] = [
     ("/t/{id}/replay", Covered::Get("/t/{id}/replay")),
     ("/t/{id}/record.neko", Covered::Get("/t/{id}/record.neko?game=1")),
     ("/t/{id}/move", Covered::InScript),
-    ("/t/{id}/move/{code}", Covered::Get("/t/{id}/move/00000000000000000000000000")),
+    ("/t/{id}/move/{code}", Covered::InScript),
     ("/t/{id}/sit", Covered::InScript),
     ("/t/{id}/{command}", Covered::InScript),
 ];
@@ -456,6 +507,16 @@ fn undated(text: String) -> String {
     };
     let text = without(text, "\r\ndate: ", "\r\n");
     without(text, "\r\nset-cookie: nekoza=", "; HttpOnly;")
+}
+
+/// Blanks the code of a link for another device, and its picture. Both are random.
+fn without_code(text: &str, code: &str) -> String {
+    let text = text.replace(code, "CODE");
+    let Some((before, behind)) = text.split_once("<div class=\"qr\"") else { return text };
+    let (_, behind) = behind.split_once("</div>").unwrap();
+    // Pictures differ in length.
+    let head = before.split_inclusive('\n').filter(|line| !line.starts_with("content-length: "));
+    head.collect::<String>() + behind
 }
 
 /// Blanks the text of running clocks, because time passes differently at two servers. Whether a clock runs is still

@@ -14,6 +14,7 @@ mod hands;
 mod health;
 mod interludes;
 mod leaks;
+mod listings;
 mod order;
 mod pages;
 mod protection;

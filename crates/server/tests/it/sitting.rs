@@ -27,7 +27,16 @@ const SEED: [u8; 32] = [7; 32];
 
 /// The cookie of a seat's player.
 pub(crate) fn cookie(seat: Seat) -> String {
-    format!("nekoza={}", format!("{:02x}", token(seat)).repeat(16))
+    cookie_with(token(seat))
+}
+
+/// The cookie of a browser that has no seat yet.
+pub(crate) fn other_cookie(number: u8) -> String {
+    cookie_with(0xb0 + number)
+}
+
+fn cookie_with(token: u8) -> String {
+    format!("nekoza={}", format!("{token:02x}").repeat(16))
 }
 
 fn token(seat: Seat) -> u8 {
@@ -213,14 +222,15 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     let mut terms = Terms { pace: 10_000, ..Terms::new::<G>(rules) };
     terms.chosen = one_of(&[table::sealed::Chosen::Shown, table::sealed::Chosen::Hidden], dice);
     let bank = TimeControl::Bank { seconds: 600, increment: 5 };
-    terms.clock = one_of(&[TimeControl::None, TimeControl::Move { seconds: 60 }, bank], dice);
+    let clocks = [TimeControl::None, TimeControl::None, TimeControl::Move { seconds: 60 }, bank];
+    terms.clock = one_of(&clocks, dice);
     if terms.clock != TimeControl::None || dice.below(2) == 0 {
         terms.stand_in = Some(StandIn { level: kitten.clone(), grace: 3600 });
     }
     terms.hints = dice.below(4) > 0;
     terms.radar = dice.below(2) == 0;
     terms.listed = dice.below(2) == 0;
-    terms.newcomers = dice.below(4) == 0;
+    terms.newcomers = dice.below(2) == 0;
     terms.interlude =
         one_of(&[Interlude::None, Interlude::Open, Interlude::Timed { seconds: 600 }], dice);
     terms.changes = dice.below(2) == 0;

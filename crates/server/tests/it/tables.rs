@@ -164,6 +164,22 @@ fn a_seat_moves_to_another_browser() {
 }
 
 #[test]
+fn the_lifetime_of_a_link_is_a_setting() {
+    for (seconds, text, status) in [(180, "within 3 minutes", 200), (0, "within 0 minutes", 404)] {
+        let site = Site::with(config(&format!("link-{seconds}")).with(|config| {
+            config.lifetimes.link = std::time::Duration::from_secs(seconds);
+        }));
+        let mut guest = Guest::opens(&site, "/new", &form("game=meow", 2));
+        let answer = guest.presses("move");
+        assert!(answer.body.contains(text), "{}", answer.body);
+        let links = answer.attributes("href");
+        let link = links.into_iter().find(|link| link.contains("/move/")).unwrap();
+        let link = link.strip_prefix("http://nekoza.test").unwrap();
+        assert_eq!(Guest::at(&site, &guest.path).get(link).status, status);
+    }
+}
+
+#[test]
 fn a_finished_game_has_a_replay_from_every_seat() {
     let site = Site::open("replay");
     for rules in ["game=meow", "game=catbox&rule-side=purple"] {

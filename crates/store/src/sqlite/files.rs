@@ -75,17 +75,19 @@ pub(super) fn make_and_lock(folder: &Path) -> Result<FolderLock, SqliteError> {
     Ok(lock)
 }
 
-/// Creates a folder, unless there is one.
+/// Creates a folder with its parents, unless there is one.
 fn make_folder(files: &impl Files, folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }
+    let folder = std::path::absolute(folder)?;
+    let new: Vec<&Path> = folder.ancestors().take_while(|parent| !parent.is_dir()).collect();
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    files.sync_name(folder)
+    builder.create(&folder)?;
+    new.into_iter().rev().try_for_each(|folder| files.sync_name(folder))
 }
 
 /// Creates an empty database, unless there is one. SQLite would create a file that everybody can read. Its journals get the
@@ -244,13 +246,16 @@ mod tests {
 
     #[test]
     fn the_names_of_a_new_folder_and_a_new_database_are_on_disk() {
-        let folder = testing::folder::absent("new_folder");
+        let parent = testing::folder::absent("new_parent");
+        let folder = parent.join("middle").join("new_folder");
         let files = Watched::default();
         for _ in 0..2 {
             make_folder(&files, &folder).unwrap();
             make_database(&files, &folder.join("new")).unwrap();
         }
-        assert_eq!(files.0.take(), ["sync name new_folder", "sync name new"]);
+        let parents = ["sync name new_parent", "sync name middle"];
+        let wanted = [parents, ["sync name new_folder", "sync name new"]].concat();
+        assert_eq!(files.0.take(), wanted);
     }
 
     /// Linux refuses `fsync` for files that lie on no disk: the refusal shows that the call was made.

@@ -211,8 +211,8 @@ impl Store for SqliteStore {
         self.short_query(move |connection| reader::read_head(connection, id))
     }
 
-    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
-        self.short_query(move |connection| reader::open_tables(connection, limit))
+    fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
+        self.short_query(move |connection| reader::open_tables(connection, &ids))
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {
@@ -323,7 +323,7 @@ mod tests {
         busy.push(keep_busy(&store));
         assert_eq!(block_on(store.read_head(id)), Err(unknown));
         assert_eq!(block_on(store.exists(id)), Ok(false));
-        assert_eq!(block_on(store.open_tables(5)), Ok(Vec::new()));
+        assert_eq!(block_on(store.open_tables(vec![id])), Ok(Vec::new()));
         assert_eq!(block_on(store.check_writable()), Ok(()));
         drop(busy);
         block_on(store.close()).unwrap();

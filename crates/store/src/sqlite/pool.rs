@@ -153,9 +153,9 @@ mod tests {
         (pool.ask(query, failed), has_started, go)
     }
 
-    /// Sends the query of an answer.
+    /// Sends the query of an answer, which a fast thread may have answered already.
     fn poll<T>(answer: &mut StoreFuture<T>) {
-        assert!(answer.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        let _perhaps_ready = answer.as_mut().poll(&mut Context::from_waker(Waker::noop()));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Queries of a database.
 
+use std::cmp::Reverse;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params, types::Type};
 
 use super::Tried;
@@ -79,14 +81,16 @@ pub(super) fn prunable(connection: &Connection, limits: PruneLimits) -> Tried<Ve
     ids.collect::<rusqlite::Result<_>>().map(Ok)
 }
 
-pub(super) fn open_tables(connection: &Connection, limit: usize) -> Tried<Vec<(TableId, Head)>> {
-    let sql = "SELECT id, game, stage, listed, free_seats, names, updated FROM tables \
-               WHERE stage <> 'over' AND listed ORDER BY updated DESC, id LIMIT ?";
+pub(super) fn open_tables(connection: &Connection, ids: &[TableId]) -> Tried<Vec<(TableId, Head)>> {
+    let sql = "SELECT game, stage, listed, free_seats, names, updated FROM tables \
+               WHERE id = ? AND stage <> 'over' AND listed";
     let mut sql = connection.prepare_cached(sql)?;
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let id = |row: &Row<'_>| row.get("id").map(TableId::from_bytes);
-    let rows = sql.query_map([limit], |row| Ok((id(row)?, head(row)?)))?;
-    rows.collect::<rusqlite::Result<_>>().map(Ok)
+    let mut tables = Vec::new();
+    for &id in ids {
+        tables.extend(sql.query_row([id.bytes()], head).optional()?.map(|head| (id, head)));
+    }
+    tables.sort_by_key(|(id, head)| (Reverse(head.updated), *id));
+    Ok(Ok(tables))
 }
 
 pub(super) fn n_tables(connection: &Connection) -> Tried<u64> {

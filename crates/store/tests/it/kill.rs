@@ -169,12 +169,13 @@ fn head_of(n_events: u64) -> Head {
 fn child() {
     let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
     let store: Arc<dyn Store> = Arc::new(open(&folder));
+    let mut known = SqliteStore::tables_in(&folder).unwrap();
+    known.truncate(N_TABLES as usize - 1);
     let store = match std::env::var_os(HASTY) {
         None => store,
         Some(_) => Arc::new(Hasty(store)),
     };
     wait(async {
-        let mut known = store.open_tables(N_TABLES as usize - 1).await.unwrap();
         let mut writers = JoinSet::new();
         for writer in 0..N_TABLES {
             let known = known.pop().map(|(id, _)| id);
@@ -247,8 +248,8 @@ impl Store for Hasty {
         self.0.read_head(id)
     }
 
-    fn open_tables(&self, limit: usize) -> StoreFuture<Vec<(TableId, Head)>> {
-        self.0.open_tables(limit)
+    fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
+        self.0.open_tables(ids)
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {

@@ -318,6 +318,22 @@ fn a_player_who_still_chooses_is_not_late() {
 }
 
 #[test]
+fn a_player_who_was_removed_while_late_comes_back_in_time() {
+    let mut sitting = hidden_choices(TimeControl::Move { seconds: 60 });
+    let (deadline, late) = sitting.table.next_deadline().unwrap();
+    sitting.now = deadline;
+    let out_of_time = Command::House(HouseCommand::StandIn { seat: late, why: Absence::OutOfTime });
+    assert_eq!(sitting.does(Caller::House, &out_of_time), 1);
+    assert!(sitting.table.bot_of(late).is_some());
+    let host = sitting.table.lobby().host.unwrap();
+    let remove = HostCommand::Remove { seat: late, for_good: false };
+    sitting.does(person(host.index() as u8), &Command::Host(remove));
+    let sit = Command::Sit { seat: Some(late), name: String::new() };
+    sitting.does(person(late.index() as u8), &sit);
+    assert_eq!(sitting.table.bot_of(late), None, "nobody plays for a player who is back");
+}
+
+#[test]
 fn commands_need_permission() {
     let table = || {
         let mut sitting = Sitting::<meow::State>::open(Terms {

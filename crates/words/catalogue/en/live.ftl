@@ -23,6 +23,7 @@ live-company = At the table
 live-free = free
 live-kept = left, the seat is kept for { $name }
 live-kept-removed = removed by the host, the seat is kept for { $name }
+live-kept-for-good = removed by the host for good
 live-kept-for-you = Your seat and your hand are kept for you until this game is over.
 live-take-back = Return to your seat
 live-newcomers = If a player leaves during a game, somebody else may take the seat and its hand.
@@ -87,7 +88,10 @@ live-move = Continue on another device
 ## Continuing on another device
 
 move-title = Continue on another device
-move-how = Open this link on the other device within ten minutes. Your seat moves there, and this browser becomes a spectator.
+move-how = Open this link on the other device within { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}. Your seat moves there, and this browser becomes a spectator.
 move-picture = QR code of the link
 move-here = This device takes over your seat. The other device becomes a spectator.
 move-take = Continue here
