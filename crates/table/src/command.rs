@@ -124,6 +124,8 @@ pub enum HouseCommand {
     StandIn { seat: Seat, why: Absence },
     /// Move a seat to another browser.
     Move { seat: Seat, from: Holder, to: Holder },
+    /// Close the table for good, for its operator.
+    Close,
 }
 
 /// Why a bot stands in for a player.
@@ -174,6 +176,8 @@ pub enum CommandError<G: Game> {
     TooManyChanges { max: u32 },
     /// The log of this table is full.
     LogFull,
+    /// The operator of the server has closed this table.
+    Closed,
     /// The name is empty or too long, or shows nothing; `found` is its length.
     BadName { found: usize },
     /// Another player at the table has this name.
@@ -249,6 +253,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::Full
             | CommandError::TooManyChanges { .. }
             | CommandError::LogFull
+            | CommandError::Closed
             | CommandError::NameTaken { .. }
             | CommandError::NotPlaying
             | CommandError::Playing
@@ -290,6 +295,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::Full => "full",
         CommandError::TooManyChanges { .. } => "too-many-changes",
         CommandError::LogFull => "log-full",
+        CommandError::Closed => "closed",
         CommandError::BadName { .. } => "bad-name",
         CommandError::NameTaken { .. } => "name-taken",
         CommandError::NotPlaying => "not-playing",
@@ -335,6 +341,7 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::RemovedForGood
             | CommandError::Full
             | CommandError::LogFull
+            | CommandError::Closed
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale

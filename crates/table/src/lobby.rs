@@ -147,6 +147,8 @@ pub struct Lobby {
     banned: Vec<Holder>,
     /// The number of changes since the last game began or ended.
     n_changes: u32,
+    /// Whether the operator has closed the table.
+    closed: bool,
 }
 
 impl Lobby {
@@ -166,6 +168,7 @@ impl Lobby {
             hands_seen: Vec::new(),
             banned: Vec::new(),
             n_changes: 0,
+            closed: false,
         }
     }
 
@@ -205,7 +208,13 @@ impl Lobby {
     pub fn is_open(&self, seat: Seat) -> bool {
         let chair = self.chair(seat);
         let removed = chair.kept_for.as_ref().is_some_and(|former| former.removed);
-        chair.sitter == Sitter::Nobody && (!self.playing || self.newcomers && !removed)
+        let is_free = chair.sitter == Sitter::Nobody && !self.closed;
+        is_free && (!self.playing || self.newcomers && !removed)
+    }
+
+    /// Whether the operator has closed the table.
+    pub fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// The seat whose hand this holder has seen in the current game, other than this one.
@@ -295,6 +304,7 @@ impl Lobby {
                 let muted = &mut self.chairs[seat.index()].muted;
                 *muted = if *yes { muted.with(*whom) } else { muted.without(Seats::one(*whom)) };
             }
+            EventKind::Closed => self.closed = true,
             EventKind::Opened(_)
             | EventKind::Chance(_)
             | EventKind::Act { .. }

@@ -32,7 +32,7 @@ pub struct Table<G: Game> {
 }
 
 /// The number of events after which a table accepts nothing but moves: a full log would take long to read.
-const MAX_EVENTS: u64 = 100_000;
+pub const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
 /// and fro. Leaving is always possible, and so is being ready.
@@ -102,7 +102,7 @@ impl<G: Game> Table<G> {
 
     /// Whether a game is being played.
     pub fn is_playing(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| !play.is_over())
+        !self.lobby.is_closed() && self.play.as_ref().is_some_and(|play| !play.is_over())
     }
 
     /// The seats that this visitor may take now.
@@ -136,15 +136,16 @@ impl<G: Game> Table<G> {
         if !self.terms.hints {
             return Err(CommandError::HintsOff);
         }
-        let play =
-            self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
-        let view = play.view(Observer::Seat(seat));
+        let play = self.play.as_ref().filter(|_| self.is_playing());
+        let view = play.ok_or(CommandError::NotPlaying)?.view(Observer::Seat(seat));
         if view.open.turn().asks(seat) { Ok(view) } else { Err(CommandError::NotAsked) }
     }
 
     /// The seats whose decision a bot makes now, for itself or for a person.
     pub fn bots_to_move(&self) -> Vec<Seat> {
-        let Some(play) = &self.play else { return Vec::new() };
+        let Some(play) = self.play.as_ref().filter(|_| self.is_playing()) else {
+            return Vec::new();
+        };
         let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
         play.owing().iter().filter(is_bot).collect()
     }
@@ -166,7 +167,7 @@ impl<G: Game> Table<G> {
 
     /// The next seat whose time runs out, and when.
     pub fn next_deadline(&self) -> Option<(Moment, Seat)> {
-        let play = self.play.as_ref()?;
+        let play = self.play.as_ref().filter(|_| self.is_playing())?;
         let runs = |seat: &Seat| self.bot_of(*seat).is_none();
         let deadline = |seat| Some((play.deadline(seat)?, seat));
         play.owing().iter().filter(runs).filter_map(deadline).min()
@@ -250,6 +251,9 @@ impl<G: Game> Table<G> {
         command: &Command<G::Action>,
         now: Moment,
     ) -> Result<Decision<G>, CommandError<G>> {
+        if self.lobby.is_closed() && !matches!(command, Command::House(HouseCommand::Close)) {
+            return Err(CommandError::Closed);
+        }
         self.check_room_in_log(command)?;
         let mut builder = DecisionBuilder::new(self, seed, now);
         match (command, caller) {
@@ -337,6 +341,9 @@ impl<G: Game> Table<G> {
     /// Checks that this holder may sit down on a seat. During a game this shows its hand.
     fn check_sit(&self, holder: Holder, seat: Seat) -> Result<(), CommandError<G>> {
         let chair = self.lobby.chair(seat);
+        if self.lobby.is_closed() {
+            return Err(CommandError::Closed);
+        }
         if self.lobby.is_banned(holder) {
             return Err(CommandError::RemovedForGood);
         }
@@ -497,6 +504,12 @@ impl<G: Game> Table<G> {
                     return Err(CommandError::RemovedForGood);
                 }
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
+                Ok(())
+            }
+            HouseCommand::Close => {
+                if !self.lobby.is_closed() {
+                    builder.add(EventKind::Closed);
+                }
                 Ok(())
             }
         }

@@ -47,7 +47,7 @@ impl<G: Face> Room<G> {
         let who = self.table.observer(guest.holder);
         if let (Some(Observer::Seat(_)), Some(holder)) = (who, guest.holder) {
             self.visitor = Some(guest.address.customer());
-            if self.table.terms().listed {
+            if self.table.terms().listed && !self.table.lobby().is_closed() {
                 self.hall.listings().add(self.id, holder, guest.address.customer());
             }
         }

@@ -5,6 +5,7 @@
 mod authority;
 mod caps;
 mod client;
+mod closed;
 mod crash;
 mod ending;
 mod gallery;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
+mod closed;
 mod decks;
 mod hands;
 mod notation;
