@@ -4,7 +4,9 @@
 
 mod closed;
 mod decks;
+mod facts;
 mod hands;
+mod lobby;
 mod notation;
 mod records;
 mod referees;
