@@ -77,6 +77,11 @@ impl DeckFile {
         }))
     }
 
+    /// The tables, by name.
+    pub fn tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
+        tables_of(self.game).iter().map(|info| info.name).zip(self.tables.clone()).collect()
+    }
+
     /// The deck as a file. Comments list the allowed values of each table.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.game.name());
