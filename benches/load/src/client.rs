@@ -94,13 +94,12 @@ impl Browser {
             Some(mut open) => open.ask(&request).await.ok().map(|answer| (open, answer)),
             None => None,
         };
-        let (connection, answer) = match answer {
-            Some(answer) => answer,
-            None => {
-                let mut connection = AsyncConnection::open(self.server).await?;
-                let answer = connection.ask(&request).await?;
-                (connection, answer)
-            }
+        let (connection, answer) = if let Some(answer) = answer {
+            answer
+        } else {
+            let mut connection = AsyncConnection::open(self.server).await?;
+            let answer = connection.ask(&request).await?;
+            (connection, answer)
         };
         self.connection = Some(connection);
         if let Some(cookie) = answer.cookie() {

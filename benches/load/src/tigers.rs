@@ -47,8 +47,8 @@ impl Tigers {
             // The last address is the one with many tables.
             let mut browser = Browser::new(self.address, 1 + table.min(self.n_people));
             let form = if is_greedy {
-                let tigers: String = (1..6).map(|seat| format!("&seat-{seat}=tiger")).collect();
-                ("/new", format!("game=meow&players=6&name=P{tigers}"))
+                let tigers: Vec<_> = (1..6).map(|seat| format!("seat-{seat}=tiger")).collect();
+                ("/new", format!("game=meow&players=6&name=P&{}", tigers.join("&")))
             } else {
                 let game = GameId::ALL[table % GameId::ALL.len()].name();
                 ("/play", format!("game={game}&level=tiger"))
@@ -99,18 +99,14 @@ async fn play(
         let since = Instant::now();
         let changed = tokio::time::timeout_at(until, screen.next()).await;
         let wait = (Instant::now() - since).as_secs_f64();
-        match changed {
-            Ok(changed) => {
-                changed?;
-                if !is_mine {
-                    waits.push(wait);
-                }
-            }
+        let Ok(changed) = changed else {
             // A bot that is late at the end counts too.
-            Err(_) => {
-                waits.extend(Some(wait).filter(|wait| !is_mine && *wait > LONG));
-                return Ok(waits);
-            }
+            waits.extend(Some(wait).filter(|wait| !is_mine && *wait > LONG));
+            return Ok(waits);
+        };
+        changed?;
+        if !is_mine {
+            waits.push(wait);
         }
     }
 }

@@ -74,7 +74,7 @@ impl Visits {
             soak.note(ended.map_err(std::io::Error::other)?);
         }
         soak.n_visits = n_visits.load(Ordering::Relaxed);
-        tokio::time::sleep(self.rest).await;
+        tokio::time::sleep_until(Instant::now() + self.rest).await;
         soak.samples.push((Instant::now() - began, Vitals::of(self.address).await?));
         Ok(soak)
     }

@@ -127,6 +127,10 @@ const MAX_LINES: usize = 50;
 
 /// The players, the host and the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts: a closed table may be in play"
+)]
 pub struct Lobby {
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
