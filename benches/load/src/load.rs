@@ -3,7 +3,6 @@
 //! Players know only what their screens show: they press the buttons of the page that their stream brought last.
 //! A move counts as told when every seat's stream, the mover's own too, has brought what came of it.
 
-use std::fmt;
 use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
@@ -11,11 +10,11 @@ use std::pin::pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use testing::http::{Answer, AsyncConnection, request};
+use testing::http::AsyncConnection;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::files;
+use crate::client::{self, LoadError, Screen, Vitals, cookie, post, unwanted};
 
 /// What is asked of the server.
 #[derive(Clone, Debug)]
@@ -90,60 +89,18 @@ pub(crate) struct Report {
 impl Report {
     /// The time that so many of a hundred moves did not exceed.
     pub(crate) fn percentile(&self, percent: f64) -> Option<f64> {
-        let last = self.millis.len().checked_sub(1)?;
-        self.millis.get((last as f64 * percent / 100.0).round() as usize).copied()
-    }
-}
-
-/// Why nothing could be measured.
-#[derive(Debug)]
-pub(crate) enum LoadError {
-    /// Another machine should be loaded.
-    NotHere(SocketAddr),
-    /// The server cannot be reached, or hangs up.
-    Connection(io::Error),
-    /// The server answered something else.
-    Answer {
-        /// To what.
-        to: String,
-        /// What.
-        found: String,
-    },
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::NotHere(address) => {
-                write!(f, "{address} is not this machine, wanted 127.0.0.1 or [::1]")
-            }
-            LoadError::Connection(error) => write!(f, "the server does not answer: {error}"),
-            LoadError::Answer { to, found } => write!(f, "to {to} the server answered {found}"),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
-impl From<io::Error> for LoadError {
-    fn from(error: io::Error) -> LoadError {
-        LoadError::Connection(error)
+        client::percentile(&self.millis, percent)
     }
 }
 
 /// Loads a server, with threads of its own.
 pub(crate) fn run_here(load: Load) -> Result<Report, LoadError> {
-    files::allow_many();
-    let threads = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    threads.block_on(run(load))
+    client::run_here(load.address, run(load))
 }
 
 /// Loads a server: sets the tables up, plays, and tells what was measured from the first move to the last: coming and
 /// going is not what is measured.
 pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
-    if !load.address.ip().is_loopback() {
-        return Err(LoadError::NotHere(load.address));
-    }
     let before = Vitals::of(load.address).await?;
     let mut tables = Vec::new();
     for _ in 0..load.n_tables {
@@ -335,127 +292,4 @@ impl TableLoad {
         }
         Ok(())
     }
-}
-
-/// What somebody at a table sees, as far as it matters to what they do.
-struct Screen {
-    stream: AsyncConnection,
-    /// The line that is being read.
-    line: Vec<u8>,
-    /// Whether the event that is being read brings all of it.
-    is_whole: bool,
-    /// What it offers: it changes with all of it, or with the hand.
-    shown: String,
-}
-
-impl Screen {
-    async fn open(address: SocketAddr, path: &str, cookie: &str) -> Result<Screen, LoadError> {
-        let mut stream = AsyncConnection::open(address).await?;
-        stream.send(&kept_alive("GET", path, cookie, "")).await?;
-        let head = stream.head().await?;
-        if head.status != 200 {
-            return Err(unwanted(&head, path));
-        }
-        Ok(Screen { stream, line: Vec::new(), is_whole: false, shown: String::new() })
-    }
-
-    /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.
-    async fn next(&mut self) -> Result<usize, LoadError> {
-        loop {
-            let n_bytes = self.stream.read_line(&mut self.line).await?;
-            let line = self.line.trim_ascii_end();
-            if n_bytes == 0 {
-                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
-            }
-            let html = line.strip_prefix(b"data: ").map(str::from_utf8);
-            if let Some(name) = line.strip_prefix(b"event: ") {
-                self.is_whole = name == b"view";
-            }
-            if let Some(html) = html {
-                let html = html.map_err(io::Error::other)?;
-                if self.is_whole || find(html, " id=\"hand\"").is_some() {
-                    html.clone_into(&mut self.shown);
-                }
-                let n_bytes = html.len();
-                self.line.clear();
-                return Ok(n_bytes);
-            }
-            self.line.clear();
-        }
-    }
-
-    fn decision(&self) -> Option<String> {
-        decision(&self.shown)
-    }
-}
-
-/// The form of the first decision that a screen offers, filled in.
-fn decision(html: &str) -> Option<String> {
-    let button =
-        find(html, "<button name=\"action\"").or_else(|| find(html, " name=\"action\" value="))?;
-    let value = value_behind(&html[button..])?;
-    let at = html[..button].rfind("name=\"at\"")?;
-    let at = value_behind(&html[at..])?;
-    Some(format!("at={at}&action={}", value.replace(' ', "+")))
-}
-
-/// Where something is. Four pages are searched for every move, and what that takes the server does not get.
-fn find(html: &str, what: &str) -> Option<usize> {
-    memchr::memmem::find(html.as_bytes(), what.as_bytes())
-}
-
-fn value_behind(html: &str) -> Option<&str> {
-    html.split_once("value=\"")?.1.split('"').next()
-}
-
-/// What a server says of itself.
-struct Vitals {
-    at: Instant,
-    cpu: Option<f64>,
-    memory: Option<f64>,
-}
-
-impl Vitals {
-    async fn of(address: SocketAddr) -> Result<Vitals, LoadError> {
-        let mut connection = AsyncConnection::open(address).await?;
-        let answer = connection.ask(&kept_alive("GET", "/metrics", "", "")).await?;
-        let number = |name: &str| {
-            let line = answer.body.lines().find_map(|line| line.strip_prefix(name));
-            line.and_then(|number| number.trim().parse().ok())
-        };
-        let cpu = number("process_cpu_seconds_total ");
-        let memory = number("process_resident_memory_bytes ");
-        Ok(Vitals { at: Instant::now(), cpu, memory })
-    }
-}
-
-/// A request of a page's script, on a connection that stays open.
-fn kept_alive(method: &str, path: &str, cookie: &str, form: &str) -> String {
-    let headers = [
-        ("accept", "*/*"),
-        ("cookie", cookie),
-        ("sec-fetch-site", "same-origin"),
-        ("connection", "keep-alive"),
-    ];
-    request(method, path, &headers, form)
-}
-
-/// Sends a form, and reads an answer that is no refusal.
-async fn post(
-    connection: &mut AsyncConnection,
-    path: &str,
-    cookie: &str,
-    form: &str,
-) -> Result<Answer, LoadError> {
-    let answer = connection.ask(&kept_alive("POST", path, cookie, form)).await?;
-    if answer.status >= 400 { Err(unwanted(&answer, path)) } else { Ok(answer) }
-}
-
-fn unwanted(answer: &Answer, to: &str) -> LoadError {
-    let found = format!("{} {}", answer.status, answer.body);
-    LoadError::Answer { to: to.to_owned(), found }
-}
-
-fn cookie(answer: &Answer) -> String {
-    answer.cookie().unwrap_or_default().to_owned()
 }

@@ -1,19 +1,28 @@
 //! Puts many tables on a server of this machine, busy or silent, and prints what was measured.
 
+mod client;
 mod files;
+mod huge;
 mod load;
+mod tigers;
+mod visits;
 
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
 use rules::GameId;
 use serde_json::json;
+use store::TableId;
 
+use crate::huge::Attack;
 use crate::load::{Load, Pace, Report};
+use crate::tigers::Tigers;
+use crate::visits::Visits;
 
 /// The allocator of the server: where both share a core, a slower one here would be measured there.
 #[global_allocator]
@@ -21,8 +30,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Play at many tables of a server on this machine, and measure it
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Args {
+    #[command(subcommand)]
+    mode: Option<Mode>,
     /// The address of the server, which must be on this machine and run `--without-limits`
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     address: SocketAddr,
@@ -49,21 +60,143 @@ struct Args {
     json: bool,
 }
 
+/// Other measurements. The server must run `--behind-proxy`, because visitors come from addresses of their own.
+#[derive(Debug, Subcommand)]
+enum Mode {
+    /// Measure how long people wait for bots while one address has many tigers think
+    Tigers(TigersArgs),
+    /// Put a table with very many events into a data folder that no server uses, and print its id
+    HugeTable(HugeTableArgs),
+    /// Ask for a huge table on many connections, and measure the home page of others
+    Huge(HugeArgs),
+    /// Open and leave many tables, drop streams at random, and sample memory and open files
+    Visits(VisitsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct TigersArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// How many people play alone against tigers
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    people: usize,
+    /// How many tables with five tigers one more address has
+    #[arg(long, value_name = "T", default_value_t = 12)]
+    greedy: usize,
+    /// How long
+    #[arg(long, value_name = "S", default_value_t = 45)]
+    seconds: u64,
+}
+
+#[derive(Debug, clap::Args)]
+struct HugeTableArgs {
+    /// The data folder
+    #[arg(long, value_name = "FOLDER")]
+    data: PathBuf,
+    /// How many events
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    events: u64,
+}
+
+#[derive(Debug, clap::Args)]
+struct HugeArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// The id that `huge-table` has printed
+    #[arg(value_name = "TABLE")]
+    table: TableId,
+    /// How many connections ask for it
+    #[arg(long, value_name = "C", default_value_t = 60)]
+    connections: usize,
+    /// How often others ask for the home page
+    #[arg(long, value_name = "R", default_value_t = 1_500)]
+    requests: usize,
+}
+
+#[derive(Debug, clap::Args)]
+struct VisitsArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// How many tables are opened and left
+    #[arg(long, value_name = "T", default_value_t = 20_000)]
+    tables: usize,
+    /// How long that takes
+    #[arg(long, value_name = "S", default_value_t = 3_600)]
+    seconds: u64,
+    /// The time between two samples
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    every: u64,
+    /// How long the server gets to forget the last tables
+    #[arg(long, value_name = "S", default_value_t = 90)]
+    rest: u64,
+}
+
+#[derive(Debug, clap::Args)]
+struct ServerArgs {
+    /// The address of the server, which must be on this machine
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    address: SocketAddr,
+}
+
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = measure(&args).and_then(|report| {
-        print(&args, &report).map_err(|error| error.to_string())?;
-        match report.failed {
-            None => Ok(()),
-            Some((n, first)) => Err(format!("{n} tables gave up, the first because {first}")),
-        }
-    });
+    let done = match args.mode {
+        Some(mode) => run(mode),
+        None => run_tables(&args),
+    };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             drop(writeln!(io::stderr(), "error: {problem}"));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Runs another measurement, and prints what was measured.
+fn run(mode: Mode) -> Result<(), String> {
+    let said = |error: &dyn std::fmt::Display| error.to_string();
+    let (lines, failed) = match mode {
+        Mode::Tigers(args) => {
+            let (address, time) = (args.server.address, Duration::from_secs(args.seconds));
+            let tigers = Tigers { address, n_people: args.people, n_greedy: args.greedy, time };
+            (tigers.run_here().map_err(|error| said(&error))?.lines(), None)
+        }
+        Mode::HugeTable(args) => {
+            let id = huge::make(&args.data, args.events).map_err(|error| said(&error))?;
+            (vec![id.to_string()], None)
+        }
+        Mode::Huge(args) => {
+            let (address, table) = (args.server.address, args.table);
+            let (n_connections, n_requests) = (args.connections, args.requests);
+            let attack = Attack { address, table, n_connections, n_requests };
+            (attack.run_here().map_err(|error| said(&error))?.lines(), None)
+        }
+        Mode::Visits(args) => {
+            let [time, every, rest] =
+                [args.seconds, args.every, args.rest].map(Duration::from_secs);
+            let (address, n_tables) = (args.server.address, args.tables);
+            let visits = Visits { address, n_tables, time, every, rest };
+            let soak = visits.run_here().map_err(|error| said(&error))?;
+            (soak.lines(), soak.failed)
+        }
+    };
+    let mut out = io::stdout().lock();
+    for line in lines {
+        writeln!(out, "{line}").map_err(|error| said(&error))?;
+    }
+    match failed {
+        None => Ok(()),
+        Some((n, first)) => Err(format!("{n} visits failed, the first because {first}")),
+    }
+}
+
+fn run_tables(args: &Args) -> Result<(), String> {
+    let report = measure(args)?;
+    print(args, &report).map_err(|error| error.to_string())?;
+    match report.failed {
+        None => Ok(()),
+        Some((n, first)) => Err(format!("{n} tables gave up, the first because {first}")),
     }
 }
 

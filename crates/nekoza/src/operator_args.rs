@@ -21,6 +21,8 @@ pub(crate) enum TablesCommand {
     Show(TablesShowArgs),
     /// Take tables off the public list; players with the link can play on; no server may use the folder
     Unlist(TablesChangeArgs),
+    /// Close tables for good: everybody can still read them, and nobody can play; no server may use the folder
+    Close(TablesChangeArgs),
     /// Delete tables with everything that is kept of them; no server may use the folder
     Delete(TablesChangeArgs),
 }

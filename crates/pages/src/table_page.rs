@@ -25,6 +25,8 @@ pub struct Frame {
     pub is_asked: bool,
     /// Whether newcomers may take over hands.
     pub newcomers: bool,
+    /// Whether the operator has closed the table. The page then has no forms.
+    pub is_closed: bool,
 }
 
 impl Frame {
@@ -40,6 +42,7 @@ impl Frame {
             free,
             is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
             newcomers: table.terms().newcomers,
+            is_closed: table.lobby().is_closed(),
         }
     }
 }
@@ -81,7 +84,7 @@ impl TablePage<'_> {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
                 None => p.notice { (t("live-no-watching")) },
             }
-            @if frame.seat.is_some() {
+            @if frame.seat.is_some() && !frame.is_closed {
                 (self.invite())
                 (self.say())
                 (self.settings())
@@ -252,12 +255,15 @@ impl TablePage<'_> {
 
 /// Whether a page has the form to sit down. A spectator's page always has it: a seat may become free meanwhile.
 pub fn offers_seat(frame: &Frame, live: Option<&str>) -> bool {
-    frame.seat.is_none() && (live.is_some() || !frame.free.is_empty())
+    frame.seat.is_none() && !frame.is_closed && (live.is_some() || !frame.free.is_empty())
 }
 
 /// After how many seconds a page without scripts reloads itself. While the table waits for this visitor nothing changes,
 /// and typing a name takes time.
 fn refresh(frame: &Frame) -> Option<u32> {
+    if frame.is_closed {
+        return None;
+    }
     match (frame.seat, frame.is_asked) {
         (Some(_), true) => None,
         (None, _) if !frame.free.is_empty() => Some(60),

@@ -123,6 +123,12 @@ fn process(out: &mut String) -> fmt::Result {
         head(out, name, "gauge", "Memory of this process in bytes.")?;
         writeln!(out, "{name} {}", kilobytes * 1024)?;
     }
+    if let Ok(files) = std::fs::read_dir("/proc/self/fd") {
+        // The folder itself is open while it is listed.
+        let n_files = files.count().saturating_sub(1) as u64;
+        let help = "Open files of this process, connections included.";
+        number(out, "process_open_fds", "gauge", help, n_files)?;
+    }
     Ok(())
 }
 

@@ -167,6 +167,8 @@ pub enum HouseCommand {
     Resume,
     /// Take the silence of players as their answer.
     TakeSilence,
+    /// Close the table for good, for its operator.
+    Close,
 }
 
 /// Why a bot stands in for a player.
@@ -217,6 +219,8 @@ pub enum CommandError<G: Game> {
     TooManyChanges { max: u32 },
     /// The log of this table is full.
     LogFull,
+    /// The operator of the server has closed this table.
+    Closed,
     /// The name is empty or too long, or shows nothing; `found` is its length.
     BadName { found: usize },
     /// Another player at the table has this name.
@@ -296,6 +300,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::Full
             | CommandError::TooManyChanges { .. }
             | CommandError::LogFull
+            | CommandError::Closed
             | CommandError::NameTaken { .. }
             | CommandError::NotPlaying
             | CommandError::Playing
@@ -339,6 +344,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::Full => "full",
         CommandError::TooManyChanges { .. } => "too-many-changes",
         CommandError::LogFull => "log-full",
+        CommandError::Closed => "closed",
         CommandError::BadName { .. } => "bad-name",
         CommandError::NameTaken { .. } => "name-taken",
         CommandError::NotPlaying => "not-playing",
@@ -388,6 +394,7 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::RemovedForGood
             | CommandError::Full
             | CommandError::LogFull
+            | CommandError::Closed
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale

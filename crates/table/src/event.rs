@@ -92,11 +92,13 @@ pub enum EventKind<G: Game> {
     Chat { on: bool },
     /// A player muted or unmuted another one.
     Muted { seat: Seat, whom: Seat, yes: bool },
+    /// The operator of the server closed the table. Nothing happens at it afterwards.
+    Closed,
 }
 
 impl<G: Game> EventKind<G> {
     /// The seats that the event names.
-    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
         let (seat, other) = match *self {
             EventKind::Sat { seat, .. }
             | EventKind::Moved { seat, .. }
@@ -120,7 +122,8 @@ impl<G: Game> EventKind<G> {
             | EventKind::Interlude
             | EventKind::Resumed
             | EventKind::Ended { .. }
-            | EventKind::Chat { .. } => (None, None),
+            | EventKind::Chat { .. }
+            | EventKind::Closed => (None, None),
         };
         seat.into_iter().chain(other)
     }
@@ -201,6 +204,7 @@ impl<G: Game> fmt::Display for Event<G> {
             EventKind::Muted { seat, whom, yes: is } => {
                 write!(f, "muted {seat} {whom} {}", yes(*is))
             }
+            EventKind::Closed => f.write_str("closed by=operator"),
         }
     }
 }
@@ -234,6 +238,7 @@ fn read<G: Game>(line: &str) -> Option<Event<G>> {
         "chat" => EventKind::Chat { on: yes(rest)? },
         "interlude" if rest.is_empty() => EventKind::Interlude,
         "resumed" if rest.is_empty() => EventKind::Resumed,
+        "closed" if rest == "by=operator" => EventKind::Closed,
         _ => read_seat_event(word, rest)?,
     };
     Some(Event { at: at.parse().ok()?, kind })

@@ -138,6 +138,10 @@ const MAX_LINES: usize = 50;
 
 /// The players, the host and the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts: a closed table may be in play"
+)]
 pub struct Lobby {
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
@@ -161,6 +165,8 @@ pub struct Lobby {
     banned: Vec<Holder>,
     /// The number of changes since the last game began or ended.
     n_changes: u32,
+    /// Whether the operator has closed the table.
+    closed: bool,
 }
 
 impl Lobby {
@@ -181,6 +187,7 @@ impl Lobby {
             browsers: Vec::new(),
             banned: Vec::new(),
             n_changes: 0,
+            closed: false,
         }
     }
 
@@ -234,7 +241,13 @@ impl Lobby {
         let chair = self.chair(seat);
         let has_left = |former: &FormerPlayer| former.departure == Departure::Left;
         let is_left = chair.kept_for.as_ref().is_none_or(has_left);
-        chair.sitter == Sitter::Nobody && (!self.playing || self.newcomers && is_left)
+        let is_free = chair.sitter == Sitter::Nobody && !self.closed;
+        is_free && (!self.playing || self.newcomers && is_left)
+    }
+
+    /// Whether the operator has closed the table.
+    pub fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// The seat whose hand this person has seen in the current game, with any browser, other than this one.
@@ -336,6 +349,7 @@ impl Lobby {
                 let muted = &mut self.chairs[seat.index()].muted;
                 *muted = if *yes { muted.with(*whom) } else { muted.without(Seats::one(*whom)) };
             }
+            EventKind::Closed => self.closed = true,
             EventKind::Opened(_)
             | EventKind::Chance(_)
             | EventKind::Act { .. }

@@ -103,6 +103,8 @@ pub enum CompanyNews {
     ChatOff,
     /// A player muted another one. Only that player learns of it.
     Muted { seat: Seat },
+    /// The operator closed the table.
+    Closed,
 }
 
 /// The codes without a sentence: the page shows these changes.
@@ -137,6 +139,7 @@ impl CompanyNews {
             EventKind::Chat { on: true } => CompanyNews::ChatOn,
             EventKind::Chat { on: false } => CompanyNews::ChatOff,
             EventKind::Muted { seat, .. } => CompanyNews::Muted { seat: *seat },
+            EventKind::Closed => CompanyNews::Closed,
             EventKind::Opened(_)
             | EventKind::Chance(_)
             | EventKind::Act { .. }
@@ -176,6 +179,7 @@ impl Say for CompanyNews {
         CompanyNews::ChatOn => "chat-on",
         CompanyNews::ChatOff => "chat-off",
         CompanyNews::Muted { .. } => "muted",
+        CompanyNews::Closed => "closed",
     }
 
     fn facts(&self) -> Facts {
@@ -200,7 +204,8 @@ impl Say for CompanyNews {
             | CompanyNews::Resumed
             | CompanyNews::Ended
             | CompanyNews::ChatOn
-            | CompanyNews::ChatOff => vec![],
+            | CompanyNews::ChatOff
+            | CompanyNews::Closed => vec![],
         }
     }
 }

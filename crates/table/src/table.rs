@@ -31,7 +31,7 @@ pub struct Table<G: Game> {
 }
 
 /// The number of events after which a table accepts nothing but moves: a full log would take long to read.
-const MAX_EVENTS: u64 = 100_000;
+pub const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
 /// and fro. What one player uses up must not harm the others: leaving and being ready are always possible, and so is
@@ -105,7 +105,7 @@ impl<G: Game> Table<G> {
 
     /// Whether a game is being played.
     pub fn is_playing(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| !play.is_over())
+        !self.lobby.is_closed() && self.play.as_ref().is_some_and(|play| !play.is_over())
     }
 
     /// The seats that this visitor may take now.
@@ -139,8 +139,8 @@ impl<G: Game> Table<G> {
         if !self.terms.hints {
             return Err(CommandError::HintsOff);
         }
-        let play =
-            self.play.as_ref().filter(|play| !play.is_over()).ok_or(CommandError::NotPlaying)?;
+        let play = self.play.as_ref().filter(|_| self.is_playing());
+        let play = play.ok_or(CommandError::NotPlaying)?;
         let view = play.view(Observer::Seat(seat));
         let is_asked = play.pause().is_none() && view.open.turn().asks(seat);
         if is_asked { Ok(view) } else { Err(CommandError::NotAsked) }
@@ -148,7 +148,9 @@ impl<G: Game> Table<G> {
 
     /// The seats whose decision a bot makes now, for itself or for a person.
     pub fn bots_to_move(&self) -> Vec<Seat> {
-        let Some(play) = &self.play else { return Vec::new() };
+        let Some(play) = self.play.as_ref().filter(|_| self.is_playing()) else {
+            return Vec::new();
+        };
         let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
         play.owing().iter().filter(is_bot).collect()
     }
@@ -170,7 +172,7 @@ impl<G: Game> Table<G> {
 
     /// The next seat whose time runs out, and when.
     pub fn next_deadline(&self) -> Option<(Moment, Seat)> {
-        let play = self.play.as_ref()?;
+        let play = self.play.as_ref().filter(|_| self.is_playing())?;
         let runs = |seat: &Seat| self.bot_of(*seat).is_none();
         let deadline = |seat| Some((play.deadline(seat)?, seat));
         play.owing().iter().filter(runs).filter_map(deadline).min()
@@ -178,7 +180,7 @@ impl<G: Game> Table<G> {
 
     /// When the interlude ends, if there is one and the terms limit its time.
     pub fn interlude_ends(&self) -> Option<Moment> {
-        let pause = self.play.as_ref()?.pause()?;
+        let pause = self.play.as_ref().filter(|_| self.is_playing())?.pause()?;
         match self.terms.interlude {
             Interlude::Timed { seconds } => Some(pause.since + u64::from(seconds) * 1000),
             Interlude::None | Interlude::Open => None,
@@ -188,7 +190,7 @@ impl<G: Game> Table<G> {
     /// When the silence of players becomes their answer, if the table waits for that. Only for the server: it shows who
     /// has not spoken up.
     pub fn silence_ends(&self) -> Option<Moment> {
-        let play = self.play.as_ref()?;
+        let play = self.play.as_ref().filter(|_| self.is_playing())?;
         let is_silent = |seat: Seat| self.bot_of(seat).is_none();
         play.silence_ends().filter(|_| play.owing().iter().any(is_silent))
     }
@@ -243,7 +245,8 @@ impl<G: Game> Table<G> {
             let change = change.and_then(Result::ok).ok_or(BadLog::Event)?;
             return Ok(Some(Effect::Change(change)));
         } else if let EventKind::Interlude = kind {
-            return fits(sealed().is_ok() && play()?.has_new_round());
+            let is_agreed = self.terms.interlude != Interlude::None;
+            return fits(is_agreed && sealed().is_ok() && play()?.has_new_round());
         } else if let EventKind::Next { .. } | EventKind::Resumed = kind {
             return fits(play()?.pause().is_some());
         } else {
@@ -288,6 +291,9 @@ impl<G: Game> Table<G> {
         command: &Command<G::Action>,
         now: Moment,
     ) -> Result<Decision<G>, CommandError<G>> {
+        if self.lobby.is_closed() && !matches!(command, Command::House(HouseCommand::Close)) {
+            return Err(CommandError::Closed);
+        }
         self.check_room_in_log(command)?;
         let mut builder = DecisionBuilder::new(self, seed, now);
         match (command, caller) {
@@ -378,6 +384,9 @@ impl<G: Game> Table<G> {
     /// Checks that this holder may sit down on a seat. During a game this shows its hand.
     fn check_sit(&self, holder: Holder, seat: Seat) -> Result<(), CommandError<G>> {
         let chair = self.lobby.chair(seat);
+        if self.lobby.is_closed() {
+            return Err(CommandError::Closed);
+        }
         if self.lobby.is_banned(holder) {
             return Err(CommandError::RemovedForGood);
         }
@@ -410,7 +419,10 @@ impl<G: Game> Table<G> {
             Command::Act { .. }
             | Command::BotAct { .. }
             | Command::House(
-                HouseCommand::StandIn { .. } | HouseCommand::Resume | HouseCommand::TakeSilence,
+                HouseCommand::StandIn { .. }
+                | HouseCommand::Resume
+                | HouseCommand::TakeSilence
+                | HouseCommand::Close,
             )
             | Command::Seated(SeatedCommand::Rise | SeatedCommand::Next { .. })
             | Command::Host(HostCommand::Remove { .. } | HostCommand::Fill { .. }) => Ok(()),
@@ -580,6 +592,12 @@ impl<G: Game> Table<G> {
                     return Err(CommandError::SawOtherHand(other));
                 }
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
+                Ok(())
+            }
+            HouseCommand::Close => {
+                if !self.lobby.is_closed() {
+                    builder.add(EventKind::Closed);
+                }
                 Ok(())
             }
             HouseCommand::TakeSilence => self.take_silence(builder),

@@ -1,9 +1,10 @@
 //! Repeats the deals of a finished game from its revealed seed, and compares them with the record.
 
-use rules::{Fact, Facts, Game, Say, Step, codes};
+use rules::{Fact, Facts, Game, Say, Step, Turn, codes};
 
 use crate::record::Record;
 use crate::seed::Seed;
+use crate::table::Table;
 
 /// Why the deals of a record cannot be verified. Messages: `verify-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,4 +75,14 @@ pub fn verify<G: Game>(record: &Record<G>) -> Result<u64, Unverified> {
         game.apply(step);
     }
     Ok(n_draws)
+}
+
+impl<G: Game> Table<G> {
+    /// The next chance draw as the seed of this table deals it; `None` if no draw comes next.
+    pub fn dealt_by(&self, seed: &Seed) -> Option<G::Chance> {
+        let play = self.play().filter(|play| play.pause().is_none())?;
+        let game = play.sealed().told();
+        let draw = || game.draw(&mut seed.of_game(play.number).dice(play.n_draws()));
+        (game.turn() == Turn::Chance).then(draw)
+    }
 }

@@ -76,6 +76,8 @@ pub enum Stage {
     Playing,
     /// A game is over.
     Over,
+    /// The operator has closed the table, perhaps during a game.
+    Closed,
 }
 
 /// The public facts about a seat.
@@ -128,6 +130,7 @@ impl<G: Game> Table<G> {
                 .collect(),
             host: lobby.host,
             stage: match play {
+                _ if lobby.is_closed() => Stage::Closed,
                 None => Stage::Gathering,
                 Some(play) if play.is_over() => Stage::Over,
                 Some(_) => Stage::Playing,

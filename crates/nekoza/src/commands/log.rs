@@ -1,10 +1,13 @@
-//! The log of a stored table, folded by the rules of its game.
+//! The log of a stored table, checked by the rules of its game and its table.
 
 use rules::{Fact, Facts, Game, GameId, Study, Visit};
-use store::{StoredTable, TableStage};
-use table::event::{Event, EventKind};
+use store::{Head, StoredTable, TableStage};
+use table::command::{Caller, Command, HouseCommand};
+use table::event::{By, Event, EventKind, Moment};
+use table::lobby::Sitter;
+use table::play::Play;
 use table::seed::Seed;
-use table::table::{BadLog, Table};
+use table::table::{BadLog, MAX_EVENTS, Table};
 
 /// Why a stored table cannot be one that a server wrote. Messages: `log-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,10 +20,25 @@ pub(crate) enum BadTable {
     Terms,
     /// The event with this index cannot have happened after the events before it.
     Impossible(usize),
+    /// The event with this index is none that a table with a full log accepts.
+    TooLong(usize),
     /// The game that begins with the event of this index was not dealt from the table's seed.
     OtherSeed(usize),
-    /// The head says something else about how far the table is.
-    OtherStage(TableStage),
+    /// The chance draw with this index is not the one that the table's seed gives.
+    OtherDeal(usize),
+    /// The game that ends with the event of this index reveals another seed.
+    OtherReveal(usize),
+    /// The head says something else than the events.
+    OtherHead(HeadDifference),
+}
+
+/// An entry of a head that differs from the events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct HeadDifference {
+    /// Its key in an export.
+    key: &'static str,
+    found: String,
+    wanted: String,
 }
 
 impl BadTable {
@@ -30,16 +48,20 @@ impl BadTable {
             BadTable::Unreadable(_) => "unreadable",
             BadTable::Terms => "terms",
             BadTable::Impossible(_) => "impossible",
+            BadTable::TooLong(_) => "too-long",
             BadTable::OtherSeed(_) => "other-seed",
-            BadTable::OtherStage(_) => "other-stage",
+            BadTable::OtherDeal(_) => "other-deal",
+            BadTable::OtherReveal(_) => "other-reveal",
+            BadTable::OtherHead(_) => "other-head",
         }
     }
 
     pub(crate) fn facts(&self, table: &StoredTable) -> Facts {
-        let mut facts = vec![("game", Fact::Text(table.head.game.clone()))];
-        if let BadTable::OtherStage(wanted) = self {
-            facts.push(("found", Fact::Text(table.head.stage.name().to_owned())));
-            facts.push(("wanted", Fact::Text(wanted.name().to_owned())));
+        let text = |text: &str| Fact::Text(text.to_owned());
+        let mut facts =
+            vec![("game", text(&table.head.game)), ("max", Fact::Number(MAX_EVENTS.cast_signed()))];
+        if let BadTable::OtherHead(HeadDifference { key, found, wanted }) = self {
+            facts.extend([("key", text(key)), ("found", text(found)), ("wanted", text(wanted))]);
         }
         facts
     }
@@ -48,23 +70,97 @@ impl BadTable {
     pub(crate) fn line(&self, export: &str, n_events: usize) -> usize {
         // The events are the last lines but one.
         let first = export.lines().count().saturating_sub(n_events);
+        let line_of = |keys: &[&str]| {
+            let is_it = |line: &str| line.split(' ').next().is_some_and(|key| keys.contains(&key));
+            export.lines().position(is_it).map_or(1, |line| line + 1)
+        };
         match self {
             BadTable::Unreadable(index)
             | BadTable::Impossible(index)
-            | BadTable::OtherSeed(index) => first + index,
+            | BadTable::TooLong(index)
+            | BadTable::OtherSeed(index)
+            | BadTable::OtherDeal(index)
+            | BadTable::OtherReveal(index) => first + index,
             BadTable::Terms => first,
-            BadTable::UnknownGame | BadTable::OtherStage(_) => {
-                let key = if *self == BadTable::UnknownGame { "game" } else { "stage" };
-                export.lines().position(|line| line.starts_with(key)).map_or(1, |line| line + 1)
-            }
+            BadTable::UnknownGame => line_of(&["game"]),
+            // Old exports have free seats and names in one line.
+            BadTable::OtherHead(HeadDifference { key, .. }) => line_of(&[key, "summary"]),
         }
     }
 }
 
-/// Folds the log of a table: every event must follow from the rules and the events before it.
+/// Checks the log of a table: every event follows from the rules and the events before it, every deal from the seed, and
+/// the head from all of them.
 pub(crate) fn check(table: &StoredTable) -> Result<(), BadTable> {
     let game = GameId::named(&table.head.game).ok_or(BadTable::UnknownGame)?;
     game.visit(Check(table))
+}
+
+/// Whether the operator has closed a table. A log that cannot be read is open.
+pub(crate) fn is_closed(table: &StoredTable) -> bool {
+    struct IsClosed<'a>(&'a StoredTable);
+    impl Visit for IsClosed<'_> {
+        type Output = bool;
+
+        fn visit<G: Game + Study>(self) -> bool {
+            fold::<G>(self.0).is_ok_and(|table| table.lobby().is_closed())
+        }
+    }
+    GameId::named(&table.head.game).is_some_and(|game| game.visit(IsClosed(table)))
+}
+
+/// The table after it was closed; `None` if it was closed before.
+///
+/// # Errors
+/// If the log cannot be folded.
+pub(crate) fn closed(table: &StoredTable, now: Moment) -> Result<Option<StoredTable>, BadTable> {
+    let game = GameId::named(&table.head.game).ok_or(BadTable::UnknownGame)?;
+    game.visit(Close { table, now })
+}
+
+struct Close<'a> {
+    table: &'a StoredTable,
+    now: Moment,
+}
+
+impl Visit for Close<'_> {
+    type Output = Result<Option<StoredTable>, BadTable>;
+
+    fn visit<G: Game + Study>(self) -> Self::Output {
+        let Close { table, now } = self;
+        let folded = fold::<G>(table)?;
+        let (seed, close) = (Seed::new(*table.seed.bytes()), Command::House(HouseCommand::Close));
+        let decision = folded.decide(&seed, Caller::House, &close, now);
+        let decision = decision.expect("the house may always close a table");
+        if decision.is_empty() {
+            return Ok(None);
+        }
+        let mut table = table.clone();
+        table.events.extend(decision.events().map(Event::to_string));
+        // A closed table waits for nobody, and no list shows it.
+        table.head = Head {
+            listed: false,
+            free_seats: 0,
+            updated: i64::try_from(now).unwrap_or(i64::MAX),
+            ..table.head
+        };
+        Ok(Some(table))
+    }
+}
+
+/// The table at the end of a log.
+fn fold<G: Game>(table: &StoredTable) -> Result<Table<G>, BadTable> {
+    let mut folded: Option<Table<G>> = None;
+    for (index, line) in table.events.iter().enumerate() {
+        let event = line.parse().map_err(|_| BadTable::Unreadable(index))?;
+        match &mut folded {
+            None => folded = Some(Table::new(&event).map_err(|_| BadTable::Terms)?),
+            Some(table) => {
+                table.replay(event).map_err(|_: BadLog| BadTable::Impossible(index))?;
+            }
+        }
+    }
+    folded.ok_or(BadTable::Terms)
 }
 
 struct Check<'a>(&'a StoredTable);
@@ -75,34 +171,133 @@ impl Visit for Check<'_> {
     fn visit<G: Game + Study>(self) -> Result<(), BadTable> {
         let StoredTable { seed, head, events, .. } = self.0;
         let seed = Seed::new(*seed.bytes());
-        let (mut folded, mut n_games, mut stage) = (None::<Table<G>>, 0, TableStage::Waiting);
+        let (mut folded, mut stage) = (None::<Table<G>>, TableStage::Waiting);
         for (index, line) in events.iter().enumerate() {
             let event: Event<G> = line.parse().map_err(|_| BadTable::Unreadable(index))?;
+            let Some(table) = &mut folded else {
+                folded = Some(Table::new(&event).map_err(|_| BadTable::Terms)?);
+                continue;
+            };
+            check_event(table, &event.kind, &seed, index)?;
             match &event.kind {
-                EventKind::Began { commitment } => {
-                    n_games += 1;
-                    stage = TableStage::Playing;
-                    if *commitment != seed.of_game(n_games).commitment() {
-                        return Err(BadTable::OtherSeed(index));
-                    }
-                }
+                EventKind::Began { .. } => stage = TableStage::Playing,
                 EventKind::Ended { .. } => stage = TableStage::Over,
                 _ => {}
             }
-            match &mut folded {
-                None => folded = Some(Table::new(&event).map_err(|_| BadTable::Terms)?),
-                Some(table) => {
-                    let replayed = table.replay(event);
-                    replayed.map_err(|_: BadLog| BadTable::Impossible(index))?;
-                }
-            }
+            table.replay(event).map_err(|_: BadLog| BadTable::Impossible(index))?;
         }
-        if folded.is_none() {
-            return Err(BadTable::Terms);
+        let table = folded.ok_or(BadTable::Terms)?;
+        if owes_event(&table, &seed) {
+            return Err(BadTable::Impossible(events.len() - 1));
         }
-        if stage != head.stage {
-            return Err(BadTable::OtherStage(stage));
-        }
-        Ok(())
+        check_head(&table, stage, head)
     }
+}
+
+/// Whether a chance draw or the end of a game comes next. The server writes both together with the move before them.
+fn owes_event<G: Game>(table: &Table<G>, seed: &Seed) -> bool {
+    let ends = |play: &Play<G>| play.is_over() && play.seed.is_none();
+    table.dealt_by(seed).is_some() || table.play().is_some_and(ends)
+}
+
+/// Checks what the fold of a log takes for granted.
+fn check_event<G: Game>(
+    table: &Table<G>,
+    kind: &EventKind<G>,
+    seed: &Seed,
+    index: usize,
+) -> Result<(), BadTable> {
+    let (lobby, play) = (table.lobby(), table.play());
+    let n_seats = lobby.chairs.len() as u8;
+    let impossible = || Err(BadTable::Impossible(index));
+    // The first seat of an event is the one that it happens to. The fold refuses seats that do not exist.
+    let sitter = kind.seats().next().filter(|seat| seat.is_at(n_seats));
+    let sitter = sitter.map(|seat| &lobby.chair(seat).sitter);
+    let fits = match kind {
+        EventKind::Opened(_) => false,
+        EventKind::Sat { .. } => !matches!(sitter, Some(Sitter::Person { .. })),
+        EventKind::Moved { .. }
+        | EventKind::Rose { .. }
+        | EventKind::Removed { .. }
+        | EventKind::Passed { .. }
+        | EventKind::Ready { .. }
+        | EventKind::Late { .. }
+        | EventKind::StoodIn { .. }
+        | EventKind::Back { .. }
+        | EventKind::Said { .. }
+        | EventKind::Muted { .. }
+        | EventKind::Next { .. }
+        | EventKind::Changed { .. }
+        | EventKind::Act { by: By::Person | By::StandIn, .. } => {
+            matches!(sitter, Some(Sitter::Person { .. }))
+        }
+        EventKind::Filled { .. } => matches!(sitter, Some(Sitter::Nobody)),
+        EventKind::Freed { .. } | EventKind::Act { by: By::Bot, .. } => {
+            matches!(sitter, Some(Sitter::Bot { .. }))
+        }
+        EventKind::Began { .. } => !table.is_playing() && lobby.is_ready(),
+        EventKind::Ended { .. } => play.is_some_and(|play| play.is_over() && play.seed.is_none()),
+        EventKind::Chance(_)
+        | EventKind::Chat { .. }
+        | EventKind::Interlude
+        | EventKind::Resumed
+        | EventKind::Closed => true,
+    };
+    let at_once = matches!(
+        kind,
+        EventKind::Chance(_)
+            | EventKind::Ended { .. }
+            | EventKind::StoodIn { .. }
+            | EventKind::Interlude
+    );
+    if !fits || lobby.is_closed() || (owes_event(table, seed) && !at_once) {
+        return impossible();
+    }
+    let grows = matches!(
+        kind,
+        EventKind::Sat { .. }
+            | EventKind::Passed { .. }
+            | EventKind::Freed { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Said { .. }
+            | EventKind::Muted { .. }
+            | EventKind::Chat { .. }
+    );
+    if grows && index as u64 >= MAX_EVENTS {
+        return Err(BadTable::TooLong(index));
+    }
+    let number = play.map_or(0, |play| play.number);
+    match kind {
+        EventKind::Began { commitment } if *commitment != seed.of_game(number + 1).commitment() => {
+            Err(BadTable::OtherSeed(index))
+        }
+        EventKind::Chance(chance) if table.dealt_by(seed).is_some_and(|dealt| dealt != *chance) => {
+            Err(BadTable::OtherDeal(index))
+        }
+        EventKind::Ended { seed: revealed } if *revealed != seed.of_game(number).reveal() => {
+            Err(BadTable::OtherReveal(index))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_head<G: Game>(table: &Table<G>, stage: TableStage, head: &Head) -> Result<(), BadTable> {
+    let Head { game: _, stage: found, listed, free_seats, names, updated: _ } = head;
+    let lobby = table.lobby();
+    let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let free = lobby.seats().filter(|&seat| lobby.is_open(seat)).count();
+    let people: Vec<&str> = lobby.chairs.iter().filter_map(|chair| chair.name()).collect();
+    // An operator can take a table off the list.
+    let may_be_listed = table.terms().listed && !lobby.is_closed();
+    for (key, found, wanted) in [
+        ("stage", found.name().to_owned(), stage.name().to_owned()),
+        ("listed", yes(*listed), yes(*listed && may_be_listed)),
+        ("free-seats", free_seats.to_string(), free.to_string()),
+        ("names", names.join(", "), people.join(", ")),
+    ] {
+        if found != wanted {
+            return Err(BadTable::OtherHead(HeadDifference { key, found, wanted }));
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! `nekoza tables` and `nekoza prune`: the tables of a server, for its operator.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -21,6 +22,7 @@ pub(crate) fn tables(args: &TablesArgs, words: &Words, output: &mut Output) -> R
         TablesCommand::List(args) => list(args, words, output),
         TablesCommand::Show(args) => show(args, words, output),
         TablesCommand::Unlist(args) => unlist(args, words, output),
+        TablesCommand::Close(args) => close(args, words, output),
         TablesCommand::Delete(args) => delete(args, words, output),
     }
 }
@@ -100,9 +102,12 @@ fn show(args: &TablesShowArgs, words: &Words, output: &mut Output) -> Result<(),
         ("names", text(&names.join(", "))),
         ("date", text(&date(*updated))),
         ("events", Fact::from(table.events.len() as u32)),
+        ("closed", text(if super::log::is_closed(&table) { "yes" } else { "no" })),
         ("log", text(&log)),
     ];
-    for line in ["id", "game", "stage", "listed", "names", "free", "updated", "events", "log"] {
+    let lines =
+        ["id", "game", "stage", "closed", "listed", "names", "free", "updated", "events", "log"];
+    for line in lines {
         output.line(words.message(&format!("tables-show-{line}"), &facts))?;
     }
     Ok(())
@@ -120,6 +125,27 @@ fn unlist(args: &TablesChangeArgs, words: &Words, output: &mut Output) -> Result
     }
     let n = [("n", Fact::from(args.tables.len() as u32))];
     output.line(words.message("tables-unlisted", &n))
+}
+
+fn close(args: &TablesChangeArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    let data = &args.folder.data;
+    let fail = |error: SqliteError| failure(words, data, &error);
+    let mut editor = SqliteEditor::open(data).map_err(fail)?;
+    // First read all of them: nothing changes if one does not exist or cannot be read.
+    let mut closed = BTreeMap::new();
+    for &id in &args.tables {
+        let table = editor.read(id).map_err(fail)?;
+        let after = super::log::closed(&table, clock::now_ms().unsigned_abs());
+        let after = after.map_err(|bad| {
+            let reason = words.message(&format!("log-{}", bad.code()), &bad.facts(&table));
+            Failure::Refused(format!("{id}: {reason}"))
+        })?;
+        closed.extend(after.map(|table| (id, table)));
+    }
+    for table in closed.values() {
+        editor.rewrite(table).map_err(fail)?;
+    }
+    output.line(words.message("tables-closed", &[("n", Fact::from(closed.len() as u32))]))
 }
 
 fn delete(args: &TablesChangeArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use store::{Head, SqliteStore, StoredSeed, StoredTable, TableId, TableStage};
 use table::command::{Caller, Command, HouseCommand, SeatedCommand};
 use table::event::{Event, EventKind, Holder};
 use table::seed::Seed;
-use table::table::Table;
+use table::table::{MAX_EVENTS, Table};
 use table::terms::Terms;
 
 use crate::command::{json, refused};
@@ -39,14 +39,20 @@ impl Sitting {
         Sitting { table: Table::new(&first).unwrap(), log: vec![first.to_string()] }
     }
 
-    /// Three people sit down, talk, and play a whole game.
-    pub(crate) fn played() -> Sitting {
+    /// Three people sit down.
+    fn seated() -> Sitting {
         let mut sitting = Sitting::opened();
-        let seats: Vec<_> = sitting.table.lobby().seats().collect();
-        for (&seat, name) in seats.iter().zip(NAMES) {
+        for (seat, name) in sitting.table.lobby().seats().zip(NAMES) {
             let name = name.to_owned();
             sitting.does(Caller::Holder(holder(seat)), &Command::Sit { seat: Some(seat), name });
         }
+        sitting
+    }
+
+    /// Three people sit down, talk, and play a whole game.
+    pub(crate) fn played() -> Sitting {
+        let mut sitting = Sitting::seated();
+        let seats: Vec<_> = sitting.table.lobby().seats().collect();
         sitting.says(seats[0], "hi Al, have you seen Also sprach Al?");
         sitting.says(seats[1], "my address is 12 Cat Street");
         for &seat in &seats {
@@ -140,6 +146,54 @@ fn a_log_is_refereed_before_it_is_imported() {
     let acts: Vec<_> = (0..lines.len()).filter(|&n| lines[n].contains(" person ")).collect();
     let (one, two) = (acts[0], acts[1]);
     refused(&import(with(two, lines[one])), 1, &[&place(two), "cannot have happened here"]);
+    // What the table itself would not have done, although the rules of the game allow it.
+    let [after_mia, first_card] = ["sat 0", " person 0 "]
+        .map(|part| lines.iter().position(|line| line.contains(part)).unwrap() + 1);
+    let added = |index: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines.insert(index, line);
+        let text = lines.join("\n");
+        text.replace(&format!("events {n_events}"), &format!("events {}", n_events + 1))
+    };
+    let eve = format!("7 sat 0 {} Eve", "ee".repeat(16));
+    for (index, line) in [
+        (after_mia, eve.as_str()),
+        (after_mia, "7 rose 1"),
+        (after_mia, "7 said 1 hi"),
+        (after_mia, "7 filled 0 cat"),
+        (after_mia, "7 freed 1"),
+        (after_mia, lines[first].trim_start_matches("1000 ")),
+        (first_card, lines.iter().find(|line| line.contains(" began ")).unwrap()),
+        (first_card, "7 ended 00"),
+    ] {
+        let line = if line.starts_with("opened") { format!("7 {line}") } else { line.to_owned() };
+        refused(&import(added(index, &line)), 1, &[&place(index), "cannot have happened here"]);
+    }
+    // A closed table stays closed, and a game ends as soon as it is over.
+    let closed = added(lines.len() - 1, "7 closed by=operator");
+    refused(&import(closed), 1, &["`listed`", "`yes`", "`no`"]);
+    let early = added(chat, "7 closed by=operator");
+    refused(&import(early), 1, &[&place(chat + 1), "cannot have happened here"]);
+    let end = lines.iter().position(|line| line.contains(" ended ")).unwrap();
+    let talk = added(end, "7 said 0 wait");
+    refused(&import(talk), 1, &[&place(end), "cannot have happened here"]);
+    let without_end = lines.iter().enumerate().filter(|(index, _)| *index != end);
+    let without_end: Vec<_> = without_end.map(|(_, line)| *line).collect();
+    let without_end = without_end.join("\n");
+    let without_end =
+        without_end.replace(&format!("events {n_events}"), &format!("events {}", n_events - 1));
+    refused(&import(without_end), 1, &[&place(end - 1), "cannot have happened here"]);
+    // Deals, and the seed at the end.
+    let draw = lines.iter().position(|line| line.contains(" chance start ")).unwrap();
+    let other_start =
+        if lines[draw].ends_with('0') { "7 chance start 1" } else { "7 chance start 0" };
+    refused(&import(with(draw, other_start)), 1, &[&place(draw), "deals something else"]);
+    let other = format!("7 ended {}", Seed::new([1; 32]).of_game(1).reveal());
+    refused(&import(with(end, &other)), 1, &[&place(end), "not the seed of the game"]);
+    // The head.
+    refused(&import(export.replace("free-seats 0", "free-seats 1")), 1, &["`free-seats`", "`0`"]);
+    let other_names = export.replacen("\nMia\n", "\nMax\n", 1);
+    refused(&import(other_names), 1, &["`names`", "`Max, Al, Ada`", "`Mia, Al, Ada`"]);
     let opened = lines[first].replace("meow", "catbox");
     refused(&import(with(first, &opened)), 1, &[&place(first), "settings of a table of meow"]);
     let began = lines.iter().position(|line| line.contains(" began ")).unwrap();
@@ -152,6 +206,26 @@ fn a_log_is_refereed_before_it_is_imported() {
     let imported = import(export.clone());
     assert_eq!((imported.code, imported.err.as_str()), (0, ""));
     assert_eq!(SqliteStore::table_in(&folder.join("data"), id(1)), Ok(table));
+}
+
+/// A table with a full log accepts moves, and nothing that anybody could repeat.
+#[test]
+fn a_log_longer_than_a_table_writes_is_not_imported() {
+    let folder = folder("import_long");
+    let mut table = Sitting::seated().kept(1, 5);
+    let first = table.events.len() as u64;
+    table.events.extend((first..MAX_EVENTS).map(|n| {
+        let yes = if n.is_multiple_of(2) { "yes" } else { "no" };
+        format!("7 muted 0 1 {yes}")
+    }));
+    let import = |table: &StoredTable| {
+        std::fs::write(folder.join("table.txt"), table.export()).unwrap();
+        nekoza(&folder, &["import", "table.txt"])
+    };
+    let full = table.clone();
+    table.events.push("7 said 0 one more".to_owned());
+    refused(&import(&table), 1, &["100000 events", "nothing but moves"]);
+    assert_eq!(import(&full).code, 0);
 }
 
 #[test]
@@ -189,6 +263,7 @@ fn tables_are_listed_shown_unlisted_and_deleted() {
     assert!(!shown.out.contains("Cat Street"), "{}", shown.out);
     refused(&run(&["delete", &first]), 2, &["a server is using", "data"]);
     refused(&run(&["unlist", &first]), 2, &["a server is using", "data"]);
+    refused(&run(&["close", &first]), 2, &["a server is using", "data"]);
     drop(server);
 
     let nobody = id(9).to_string();
@@ -196,6 +271,17 @@ fn tables_are_listed_shown_unlisted_and_deleted() {
     assert_eq!(ids(&run(&["list", "--json", "--listed"])).len(), 2);
     assert_eq!(run(&["unlist", &first]).out, "one table is off the public list\n");
     assert_eq!(ids(&run(&["list", "--json", "--listed"])), [&*second]);
+    let closed = |id: &str| run(&["show", id]).out.contains("\nclosed: yes\n");
+    refused(&run(&["close", &second, &nobody]), 2, &[&nobody]);
+    assert!(!closed(&first) && !closed(&second));
+    assert_eq!(run(&["close", &second, &second]).out, "one table is closed\n");
+    assert_eq!(run(&["close", &second]).out, "every table was closed before\n");
+    assert!(!closed(&first) && closed(&second));
+    let shown = run(&["show", &second]);
+    for text in ["list: no", "free seats: 0", "events: 2", "every event follows the rules"] {
+        assert!(shown.out.contains(text), "{text}: {}", shown.out);
+    }
+    assert_eq!(ids(&run(&["list", "--json", "--listed"])), Vec::<String>::new());
     refused(&run(&["delete", &first, &nobody]), 2, &[&nobody]);
     refused(&run(&["delete", "mia"]), 2, &["mia", "26 digits"]);
     assert_eq!(run(&["delete", &second, &second]).out, "one table is deleted\n");

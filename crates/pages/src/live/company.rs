@@ -27,12 +27,13 @@ pub enum Presence {
 impl<G: Craft> Live<'_, G> {
     /// The table before its first game: the players and the free seats.
     pub(super) fn gathering(&self) -> Markup {
-        let n_free = self.n_free();
+        let closed = self.table.stage == Stage::Closed;
+        let n_free = if closed { 0 } else { self.n_free() };
         let waiting = self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
         html! {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
                 h2.title { (self.words().title(G::ID)) }
-                p.question role="status" { (waiting) }
+                @if !closed { p.question role="status" { (waiting) } }
                 // Visitors without a seat read it in the form to sit down.
                 @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
                 (self.members())
@@ -104,12 +105,12 @@ impl<G: Craft> Live<'_, G> {
                     }
                 }
                 @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
-                @if free && self.me().is_some() {
+                @if free && self.me().is_some() && self.table.stage != Stage::Closed {
                     button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
                         (self.t("live-copy-seat"))
                     }
                 }
-                @if !is_me { (self.tools(seat, sits)) }
+                @if !is_me && self.table.stage != Stage::Closed { (self.tools(seat, sits)) }
             }
         }
     }

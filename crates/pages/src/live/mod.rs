@@ -226,7 +226,7 @@ impl<G: Craft> Live<'_, G> {
         let labels =
             if over { ("live-again", "live-again-not") } else { ("live-ready", "live-ready-not") };
         html! {
-            @match self.me() {
+            @match self.me().filter(|_| self.table.stage != Stage::Closed) {
                 Some(me) if me.ready => (self.button("ready", &[("yes", "no")], &self.t(labels.1), "")),
                 Some(_) => (self.button("ready", &[("yes", "yes")], &self.t(labels.0), "primary")),
                 None => {}
@@ -234,13 +234,15 @@ impl<G: Craft> Live<'_, G> {
         }
     }
 
-    /// Notices above everything else: a stand-in plays, or this is a spectator.
+    /// Notices above everything else: the table is closed, a stand-in plays, or this is a spectator.
     fn notices(&self) -> Option<Markup> {
-        let stood_in = matches!(
-            self.me().map(|me| me.occupant),
-            Some(Occupant::Person { stood_in: true, .. })
-        );
+        let stood_in = self.table.stage != Stage::Closed
+            && matches!(
+                self.me().map(|me| me.occupant),
+                Some(Occupant::Person { stood_in: true, .. })
+            );
         let watching = match (self.table.who, self.table.stage, self.n_free()) {
+            (_, Stage::Closed, _) => Some("live-closed"),
             (Observer::Rail, _, 0) => Some("live-watching"),
             (Observer::Rail, Stage::Playing | Stage::Over, _) => Some("live-watching-free"),
             // Before the first game the page shows nothing but the seats.

@@ -3,7 +3,7 @@
 use bots::Craft;
 use maud::{Markup, html};
 use rules::Observer;
-use table::view::Occupant;
+use table::view::{Occupant, Stage};
 
 use super::Live;
 
@@ -20,7 +20,7 @@ impl<G: Craft> Live<'_, G> {
                 section #talk.talk.open[self.table.chat] aria-label=(self.t("live-chat")) {
                     div.heading {
                         h2 { (self.t("live-chat")) }
-                        @if self.is_host() {
+                        @if self.is_host() && self.table.stage != Stage::Closed {
                             @let (on, label) = if self.table.chat { ("no", "live-chat-off") } else { ("yes", "live-chat-on") };
                             (self.button("chat", &[("yes", on)], &self.t(label), "small"))
                         }

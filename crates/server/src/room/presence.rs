@@ -60,8 +60,9 @@ impl<G: Face> Room<G> {
     ) -> Result<Option<Observer>, StoreFailed> {
         let who = self.table.observer(guest.holder);
         self.note_address(who, guest.address);
+        let is_listed = self.table.terms().listed && !self.table.lobby().is_closed();
         if let (Some(Observer::Seat(_)), Some(host)) = (who, self.host())
-            && self.table.terms().listed
+            && is_listed
         {
             self.hall.listings().add(self.id, host, guest.address.customer());
         }

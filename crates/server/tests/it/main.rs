@@ -6,6 +6,7 @@ mod authority;
 mod beats;
 mod caps;
 mod client;
+mod closed;
 mod crash;
 mod ending;
 mod gallery;

@@ -62,3 +62,28 @@ pub(super) fn fold(connection: &Connection, mode: &str) -> bool {
     });
     folded.unwrap_or(false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::schema::{open_folder, open_reader, open_writer};
+
+    #[test]
+    fn a_fold_that_a_reader_holds_up_says_so() {
+        let path = testing::folder::empty("held_up").join("new");
+        let writer = open_writer(&path).unwrap();
+        let folding = open_folder(&path).unwrap();
+        assert!(fold(&folding, "PASSIVE"));
+        let reader = open_reader(&path).unwrap();
+        let reading = reader.unchecked_transaction().unwrap();
+        let n_tables = "SELECT count(*) FROM tables";
+        reading.query_row(n_tables, [], |row| row.get::<_, i64>(0)).unwrap();
+        let write = "INSERT INTO tables (id, seed, game, stage, listed, updated) \
+                     VALUES (zeroblob(16), zeroblob(32), 'meow', 'over', 0, 0)";
+        writer.execute(write, []).unwrap();
+        assert!(!fold(&folding, "PASSIVE"), "the reader still needs the old pages");
+        drop(reading);
+        assert!(fold(&folding, "PASSIVE"));
+        assert!(fold(&folding, "TRUNCATE"));
+    }
+}

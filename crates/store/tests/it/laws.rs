@@ -283,6 +283,17 @@ async fn untouched_tables_are_pruned(place: &impl Place) {
     assert_eq!(store.n_tables().await, Ok(4));
 }
 
+async fn a_pruned_table_takes_no_event(place: &impl Place) {
+    let store = place.open();
+    for n in [1, 2] {
+        store.create(StoredTable { head: head(TableStage::Waiting, 5), ..table(n) }).await.unwrap();
+    }
+    assert_eq!(store.prune(PrunePolicy::default(), i64::MAX, vec![id(2)]).await, Ok(1));
+    let late = store.append(id(1), 1, lines(&["late"]), None).await;
+    assert_eq!(late, Err(StoreError::NoSuchTable { id: id(1) }));
+    assert_eq!(store.append(id(2), 1, lines(&["next"]), None).await, Ok(2));
+}
+
 async fn many_tables_are_pruned(place: &impl Place) {
     let store = place.open();
     for n in 0..100 {
@@ -363,7 +374,7 @@ macro_rules! laws_of {
             a_table_begins_once lists_show_tables_that_are_open text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
             a_check_leaves_everything_as_it_is heads_are_read_without_the_log
-            untouched_tables_are_pruned many_tables_are_pruned
+            untouched_tables_are_pruned many_tables_are_pruned a_pruned_table_takes_no_event
             a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {

@@ -1,7 +1,9 @@
 //! Ids, seeds and exports as text.
 
 use rules::Dice as _;
-use store::{BadExport, BadId, StoredSeed, StoredTable, TableId, TableStage};
+use store::{
+    BadExport, BadId, StoreError, StoredSeed, StoredTable, TableId, TableStage, TextProblem,
+};
 use testing::dice::dice;
 
 use crate::{head, lines, table};
@@ -56,6 +58,8 @@ fn debug_hides_seeds() {
     assert_eq!(format!("{seed:?}"), "StoredSeed(..)");
     assert!(format!("{:?}", table(7)).contains("seed: StoredSeed(..)"));
     assert_ne!(StoredSeed::random(), StoredSeed::random());
+    let id = TableId::from_bytes([7; 16]);
+    assert_eq!(format!("{id:?}"), id.to_string());
 }
 
 const EXPORT: &str = "\
@@ -164,5 +168,21 @@ fn no_text_makes_an_import_panic() {
         if let Ok(table) = StoredTable::import(&text) {
             assert_eq!(StoredTable::import(&table.export()), Ok(table), "{text:?}");
         }
+    }
+}
+
+#[test]
+fn refusals_are_told_from_failures() {
+    let id = TableId::from_bytes([1; 16]);
+    let problem = TextProblem::Long(70_000);
+    for (error, is_refusal) in [
+        (StoreError::NoSuchTable { id }, true),
+        (StoreError::TableExists { id }, true),
+        (StoreError::Conflict { id, after: 1, found: 2 }, true),
+        (StoreError::NotALine { what: "the game".to_owned(), problem }, true),
+        (StoreError::Failed { message: "the disk is full".to_owned() }, false),
+        (StoreError::Closed, false),
+    ] {
+        assert_eq!(error.is_refusal(), is_refusal, "{error}");
     }
 }

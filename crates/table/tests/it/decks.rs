@@ -41,6 +41,15 @@ fn a_template_lists_the_allowed_values() {
 }
 
 #[test]
+fn the_tables_of_a_deck_have_names() {
+    let text = DeckFile::standard(GameId::Meow).to_toml().replace("9, 10]", "9, 11]");
+    let tables = DeckFile::read(&text).unwrap().tables();
+    let bowls = vec![vec![1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 11]];
+    let fishbones = vec![vec![-1, -2, -3, -4, -5, -6, -8, -10]];
+    assert_eq!(tables, [("bowls", bowls), ("fishbones", fishbones)]);
+}
+
+#[test]
 fn a_deck_is_embedded_in_the_rules_line() {
     let text = DeckFile::standard(GameId::Catbox).to_toml();
     // Only the purple side of 3 and 4 players changes.

@@ -3,9 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
 mod changes;
+mod closed;
 mod decks;
+mod facts;
 mod hands;
 mod interludes;
+mod lobby;
 mod notation;
 mod records;
 mod referees;

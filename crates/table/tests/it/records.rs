@@ -231,3 +231,21 @@ fn mutated_records_are_records_or_errors() {
         id.visit(Mutate);
     }
 }
+
+#[test]
+fn records_are_equal_if_all_of_them_is() {
+    let rules = "meow players=3".parse().unwrap();
+    let record = |max_steps| played::<meow::State>(rules, max_steps, &mut dice(5));
+    let one = record(20);
+    assert_eq!(one, record(20));
+    assert_ne!(one, record(21), "other steps");
+    let mut other = record(20);
+    other.set_tag("Site", "elsewhere");
+    assert_ne!(one, other, "another tag");
+    let mut other = record(20);
+    other.game = "Another title".to_owned();
+    assert_ne!(one, other, "another title");
+    let mut other = record(20);
+    other.rules = "meow players=4".parse().unwrap();
+    assert_ne!(one, other, "other rules");
+}

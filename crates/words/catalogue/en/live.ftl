@@ -73,6 +73,7 @@ live-name = Your name
 live-sit = Sit down
 live-watching = You are watching. All seats are taken.
 live-watching-free = You are watching. A seat is free.
+live-closed = The operator of this server has closed this table. Nobody can play here any more.
 live-no-watching = Only players can see this table.
 live-invite = Invite
 live-invite-link = Send this link to your friends

@@ -62,6 +62,7 @@ table-no-removed-for-good = the host removed you, or a player with your address,
 table-no-full = all seats are taken
 table-no-too-many-changes = enough changes for one game: after { $max } of them only moves are possible until the next game
 table-no-log-full = this table has been used for very long. Please create a new one
+table-no-closed = the operator of this server has closed this table
 table-no-bad-name = a name has 1 to { $max } characters, not { $found }
 table-no-name-taken = that name is taken at this table: { $name }
 table-no-not-playing = no game is running
@@ -92,6 +93,7 @@ table-told-stood-in = a bot plays for { $seat }
 table-told-back = { $seat } plays again
 table-told-chat-on = chat is on
 table-told-chat-off = chat is off
+table-told-closed = the operator has closed this table
 
 ## Verifying
 
@@ -112,7 +114,10 @@ log-unreadable = this line is not an event of { $game }
 log-terms = the log does not begin with the settings of a table of { $game }
 log-impossible = this cannot have happened here: the rules of { $game } do not allow it, or the seat does not exist
 log-other-seed = the game that begins here was not dealt from the seed of this table
-log-other-stage = the stage is `{ $found }`, but the events say `{ $wanted }`
+log-other-deal = the seed of this table deals something else here
+log-other-reveal = this is not the seed of the game that ends here
+log-too-long = a table with { $max } events accepts nothing but moves, and this is none
+log-other-head = `{ $key }` is `{ $found }`, but the events say `{ $wanted }`
 
 ## Tables, for operators
 
@@ -129,11 +134,17 @@ tables-show-names = players: { $names }
 tables-show-free = free seats: { $free }
 tables-show-updated = last change: { $date } UTC
 tables-show-events = events: { $events }
+tables-show-closed = closed: { $closed }
 tables-show-log = log: { $log }
 tables-log-complete = complete, and every event follows the rules
 tables-unlisted = { $n ->
     [one] one table is off the public list
    *[other] { $n } tables are off the public list
+}
+tables-closed = { $n ->
+    [0] every table was closed before
+    [one] one table is closed
+   *[other] { $n } tables are closed
 }
 tables-deleted = { $n ->
     [one] one table is deleted
