@@ -67,6 +67,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub(crate) use set::numbered;
 pub use set::{Numbered, Set};
 pub use standing::{Standing, Won};
+pub(crate) use study::in_every_study;
 pub use study::{Rewound, RoundFact, Secret, Study};
 pub use trick::{Suited, Trick, Unplayable, following};
 pub(crate) use trick::{begun, suited};

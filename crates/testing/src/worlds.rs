@@ -49,12 +49,11 @@ pub fn other_world<G: Study>(
 ) -> Option<Vec<String>> {
     let imagined = G::imagine(&G::worlds(view), dice);
     let rewound = imagined.rewound();
-    let has_begun = rewound.is_some();
-    let (before, mut acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
-    acts.extend(wishes(&imagined));
+    let is_rewound = rewound.is_some();
+    let (before, acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
     let secrets = before.secrets();
     let mut story = Story::new(story, notation)?;
-    if !has_begun && !story.deals_as_many(&secrets) {
+    if !is_rewound && !story.deals_as_many(&secrets) {
         return None;
     }
     story.redeal(&secrets);
@@ -68,16 +67,6 @@ pub fn other_world<G: Study>(
     let imagined = imagined.view(Observer::Rail).open;
     assert_eq!(imagined.phase(), view.open.phase());
     Some(story.lines)
-}
-
-/// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
-fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
-    let answered = |secret: Secret| {
-        let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
-        let is_one = secret.what == "wish" && secret.count > 0;
-        is_one.then(|| (secret.whose.unwrap(), answer.parse().unwrap()))
-    };
-    game.secrets().into_iter().filter_map(answered).collect()
 }
 
 /// The lines of a story, and where the cards in play were dealt.

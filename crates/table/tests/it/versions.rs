@@ -400,4 +400,8 @@ impl Study for Toy {
     fn rewound(&self) -> Option<Rewound<Toy>> {
         None
     }
+
+    fn start_drawn(_: &Deal) -> Option<Seat> {
+        None
+    }
 }
