@@ -8,12 +8,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use bots::Level;
 use pages::fields::Fields;
-use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
+use pages::{levels, qr};
 use store::TableId;
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
-use table::terms::LevelName;
 
 use crate::address::Address;
 use crate::app::App;
@@ -169,7 +169,7 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         Some("no") => Ok(false),
         _ => Err(bad()),
     };
-    let level = || fields.get("level").and_then(known_level).ok_or_else(bad);
+    let level = || fields.get("level").and_then(Level::named).map(levels::name_of).ok_or_else(bad);
     Ok(match name {
         "act" => {
             let at = text("at")?.parse().map_err(|_| bad())?;
@@ -193,9 +193,4 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         "chat" => Command::Host(HostCommand::Chat { on: yes()? }),
         _ => return Err(Problem::NotFound.into()),
     })
-}
-
-/// A level for which there is a bot.
-pub(crate) fn known_level(name: &str) -> Option<LevelName> {
-    bots::Level::named(name).and_then(|level| LevelName::named(level.name()))
 }

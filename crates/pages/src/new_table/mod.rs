@@ -10,8 +10,8 @@ use bots::Level;
 use rules::{Game, GameId, Visit};
 use table::terms::{SeatKind, Terms};
 
-use crate::face;
 use crate::fields::Fields;
+use crate::{face, levels};
 
 pub use self::form::page;
 pub use self::read::FieldProblem;
@@ -46,14 +46,10 @@ impl Visit for Alone {
         let mut terms =
             Terms { chat: false, watching: false, hints: true, ..Terms::new::<G>(&rules) };
         for chair in &mut terms.places[1..] {
-            *chair = SeatKind::Bot(level(self.0));
+            *chair = SeatKind::Bot(levels::name_of(self.0));
         }
         terms
     }
-}
-
-fn level(level: Level) -> table::terms::LevelName {
-    table::terms::LevelName::named(level.name()).expect("our levels have short names")
 }
 
 #[cfg(test)]

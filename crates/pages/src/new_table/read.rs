@@ -14,8 +14,9 @@ use words::Words;
 
 use crate::face::{Face, VisitFace};
 use crate::fields::Fields;
+use crate::levels;
 
-use super::{NewTable, level};
+use super::NewTable;
 
 /// A problem with a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -229,7 +230,7 @@ impl Form<'_> {
         let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");
         let Some(found) = found else { return SeatKind::Person };
         if let Some(named) = Level::named(found) {
-            return SeatKind::Bot(level(named));
+            return SeatKind::Bot(levels::name_of(named));
         }
         self.add_problem(&field, ProblemKind::NotOffered(found.to_owned()));
         SeatKind::Person
@@ -256,7 +257,7 @@ impl Form<'_> {
             self.add_problem("stand-in", ProblemKind::NotOffered(name.to_owned()));
             return None;
         };
-        Some(StandIn { level: level(named), grace })
+        Some(StandIn { level: levels::name_of(named), grace })
     }
 
     /// One of these values, by default the first.

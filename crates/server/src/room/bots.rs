@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Budget, Think};
 use pages::face::Face;
+use pages::levels;
 use rules::{Game, Observer, Seat, View};
 use store::TableId;
 use table::command::{Caller, Command, Question};
@@ -63,11 +64,8 @@ impl<G: Face> Room<G> {
             if self.bot_tasks.questions.get(&seat) == Some(&at) {
                 continue;
             }
-            let level = self.table.bot_of(seat);
-            let Some(name) = level.and_then(|level| level.name().parse().ok()) else {
-                tracing::error!("a bot of an unknown level");
-                continue;
-            };
+            let Some(level) = self.table.bot_of(seat) else { continue };
+            let name = BotName::Level(levels::level_of(level));
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let pace = Duration::from_millis(self.table.terms().pace.into());
@@ -138,6 +136,7 @@ async fn think<G: Face>(
 
 #[cfg(test)]
 mod tests {
+    use bots::Level;
     use rules::{GameId, Open as _, meow};
     use testing::dice::{dice, random_game};
 
@@ -153,8 +152,8 @@ mod tests {
             views.find(|(seat, view)| view.open.turn().asks(*seat)).map(|(_, view)| view)
         });
         let view = view.expect("a game asks somebody");
-        for (level, pace) in [("kitten", 2000), ("tiger", 0)] {
-            let name: BotName = level.parse().unwrap();
+        for (level, pace) in [(Level::Kitten, 2000), (Level::Tiger, 0)] {
+            let name = BotName::Level(level);
             let time = name.think(GameId::Meow).and_then(Think::time).unwrap_or_default();
             let pace = Duration::from_millis(pace);
             let began = clock::now();
@@ -163,7 +162,7 @@ mod tests {
             let action = think::<meow::State>(name, view.clone(), pace, place).await;
             assert!(action.is_some());
             let (took, floor) = (clock::now() - began, pace.max(time + Duration::from_millis(50)));
-            assert!(took >= floor, "{level} answered after {took:?}, wanted {floor:?}");
+            assert!(took >= floor, "{level:?} answered after {took:?}, wanted {floor:?}");
         }
     }
 }
