@@ -16,10 +16,13 @@ use super::example::comes_to;
 use super::scene::{Scene, Sight, Subject};
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
+use crate::art::meow as art;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/meow.svg");
+    const CATS: super::CardCats = (1..=18, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = false;
     const HAS_PARADOXES: bool = false;
 

@@ -14,6 +14,7 @@ use super::card::{card, face, in_a_row, lettered, shape, signed, suit, token};
 use super::example::comes_to;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::write::Text;
+use crate::art::yorozu as art;
 use crate::piece::Pieces;
 
 /// The dummy's place with 3 players.
@@ -21,6 +22,8 @@ const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/yorozu.svg");
+    const CATS: super::CardCats = (0..=13, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = true;
     const HAS_PARADOXES: bool = false;
 
