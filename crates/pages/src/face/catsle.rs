@@ -66,11 +66,10 @@ impl Face for State {
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
-                let pick = |card: Card| {
-                    let class = ["card", letter(card.suit())];
-                    asked.button(Action::Play(card), class, name(sight, card), show(card))
+                let play = |card: Card| {
+                    (Action::Play(card), letter(card.suit()), name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.hand(sight, own.hand.iter().map(play), out);
             }
             Some(Ask::Take(_)) => {
                 take(sight, &asked, out);

@@ -65,11 +65,10 @@ impl Face for State {
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
-                let pick = |card: Card| {
-                    let class = ["card", letter(card.colour())];
-                    asked.button(Action::Play(card), class, name(sight, card), show(card))
+                let play = |card: Card| {
+                    (Action::Play(card), letter(card.colour()), name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.hand(sight, own.hand.iter().map(play), out);
             }
             Some(Ask::Drop) => {
                 let pick = |action| {
