@@ -11,10 +11,9 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadDeckTable, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound,
-    RoundFact, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
+    BySeat, Choices, Dice, Facts, Game, GameId, Observer, Say, Seat, Seats, Standing, Step, Study,
+    Turn, View, Worlds, codes,
 };
-use testing::toy::OnlyPhase;
 
 /// A planted fault of the toy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +101,7 @@ impl rules::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
     const PLAYERS: RangeInclusive<u8> = 3..=3;
     const OPTIONS: &'static [RuleOption] = &[];
-    const TABLES: &'static [DeckTable] = &[];
+    testing::no_tables!();
     fn n_seats(&self) -> u8 {
         3
     }
@@ -111,15 +110,6 @@ impl rules::Rules for Rules {
     }
     fn value(&self, _: &str) -> Option<String> {
         None
-    }
-    fn standard_table(_: &str) -> Vec<Vec<i32>> {
-        Vec::new()
-    }
-    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
-        Ok(self)
-    }
-    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
-        Vec::new()
     }
 }
 
@@ -263,13 +253,7 @@ struct Own {
 }
 
 impl rules::Open<Toy> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    fn phase(&self) -> OnlyPhase {
-        OnlyPhase
-    }
+    testing::in_every_toy_open!();
 
     fn turn(&self) -> Turn {
         let to_seal = Seats::all(3).without(self.sealed());
@@ -290,10 +274,6 @@ impl rules::Open<Toy> for Open {
         let mut cards: [u32; 9] = std::array::from_fn(|card| card as u32);
         dice.shuffle(&mut cards);
         Deal([0, 3, 6].map(|from| cards[from..from + 3].iter().map(|card| 1 << card).sum()))
-    }
-
-    fn judge_chance(&self, _: &Deal) -> Option<Result<(), Illegal>> {
-        Some(Ok(()))
     }
 
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
@@ -370,31 +350,10 @@ impl Worlds<Toy> for View<Toy> {
 }
 
 impl Game for Toy {
-    type Rules = Rules;
-    type Chance = Deal;
-    type Action = Action;
-    type Ask = Ask;
-    type Phase = OnlyPhase;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = View<Toy>;
+    testing::in_every_toy!();
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
-    }
-
-    fn own_hand(_: Seat, _: &Own) -> Option<Seen> {
-        None
-    }
-
-    fn is_score(_: &Seen) -> bool {
-        false
-    }
-
-    fn open(&self) -> &Open {
-        &self.open
     }
 
     fn own(&self, seat: Seat) -> Own {
@@ -432,16 +391,12 @@ impl Game for Toy {
 }
 
 impl Study for Toy {
+    testing::in_every_toy_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let n_actions = if rules.fault == Fault::MumbledAction { 10 } else { 9 };
         (0..n_actions).map(Action).collect()
     }
-
-    fn secrets(&self) -> Vec<Secret> {
-        Vec::new()
-    }
-
-    fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
     fn check_conservation(&self) -> Result<(), &'static str> {
         let Open { hands, seals, shown, .. } = self.open;
@@ -450,13 +405,5 @@ impl Study for Toy {
         let all = piles().fold(0, |all, pile| all | pile);
         let fits = n_cards == 0 || n_cards == 9 && all == (1 << 9) - 1;
         if fits { Ok(()) } else { Err("cards are missing or too many") }
-    }
-
-    fn rewound(&self) -> Option<Rewound<Toy>> {
-        None
-    }
-
-    fn start_drawn(_: &Deal) -> Option<Seat> {
-        None
     }
 }

@@ -13,13 +13,12 @@ use rules::notation::{
     Picks, Reader, RuleOption, Unreadable, Values, Wanted, newest, read_whole, write_rules,
 };
 use rules::{
-    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Observer, Rewound, RoundFact,
-    Rules as _, Say, Seat, Seats, Secret, Standing, Step, Study, Turn, View, Worlds, codes,
+    Choices, Dice, Facts, Game, GameId, Observer, Rules as _, Say, Seat, Seats, Standing, Step,
+    Study, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::{Refused, referee};
 use table::terms::Terms;
-use testing::toy::OnlyPhase;
 
 use crate::{dice, read};
 
@@ -120,7 +119,7 @@ impl rules::Rules for Rules {
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const OPTIONS: &'static [RuleOption] =
         &[RuleOption { key: "players", values: Values::Numbers { min: 2, max: 2 } }];
-    const TABLES: &'static [DeckTable] = &[];
+    testing::no_tables!();
 
     fn n_seats(&self) -> u8 {
         2
@@ -136,18 +135,6 @@ impl rules::Rules for Rules {
 
     fn value(&self, key: &str) -> Option<String> {
         (key == "players").then(|| "2".to_owned())
-    }
-
-    fn standard_table(_: &str) -> Vec<Vec<i32>> {
-        Vec::new()
-    }
-
-    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
-        Ok(self)
-    }
-
-    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
-        Vec::new()
     }
 }
 
@@ -194,19 +181,19 @@ const WORDS: [&str; 2] = ["keep", "turn"];
 
 /// Keeps a card or turns it round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Turned(bool);
+struct Action(bool);
 
-impl fmt::Display for Turned {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(WORDS[usize::from(self.0)])
     }
 }
 
-impl FromStr for Turned {
+impl FromStr for Action {
     type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Turned, Unreadable> {
-        read_whole(text, |reader| Ok(Turned(reader.one_of(&WORDS)? == 1)))
+    fn from_str(text: &str) -> Result<Action, Unreadable> {
+        read_whole(text, |reader| Ok(Action(reader.one_of(&WORDS)? == 1)))
     }
 }
 
@@ -214,30 +201,33 @@ impl FromStr for Turned {
 struct Ask;
 
 impl rules::Ask for Ask {
-    type Action = Turned;
+    type Action = Action;
 
-    fn action(self, bit: u32) -> Turned {
-        Turned(bit == 1)
+    fn action(self, bit: u32) -> Action {
+        Action(bit == 1)
     }
 }
 
 /// A card that may not be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Fixed;
+struct Illegal;
 
-impl Say for Fixed {
-    codes! { Fixed => "fixed" }
+impl Say for Illegal {
+    codes! { Illegal => "fixed" }
 
     fn facts(&self) -> Facts {
         vec![]
     }
 }
 
-impl rules::Illegal for Fixed {
+impl rules::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         "TOY-1"
     }
 }
+
+/// Everything is public.
+type Own = ();
 
 /// A step, which is always public.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -271,13 +261,7 @@ impl std::hash::Hash for Open {
 }
 
 impl rules::Open<Toy> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    fn phase(&self) -> OnlyPhase {
-        OnlyPhase
-    }
+    testing::in_every_toy_open!();
 
     fn turn(&self) -> Turn {
         let next = Seat::all(2).find(|seat| self.turned[seat.index()].is_none());
@@ -293,18 +277,14 @@ impl rules::Open<Toy> for Open {
         Deal([card(), card()])
     }
 
-    fn judge_chance(&self, _: &Deal) -> Option<Result<(), Fixed>> {
-        Some(Ok(()))
-    }
-
     fn candidates(&self, seat: Seat, (): &()) -> Choices<Ask> {
         Choices { ask: Ask, bits: if self.turn().asks(seat) { 3 } else { 0 } }
     }
 
-    fn judge(&self, seat: Seat, (): &(), action: Turned) -> Option<Result<(), Fixed>> {
+    fn judge(&self, seat: Seat, (): &(), action: Action) -> Option<Result<(), Illegal>> {
         let card = self.cards?[seat.index()];
         let is_legal = !action.0 || self.rules.may_turn(card);
-        Some(if is_legal { Ok(()) } else { Err(Fixed) })
+        Some(if is_legal { Ok(()) } else { Err(Illegal) })
     }
 
     fn actions(&self, seat: Seat, own: &()) -> Choices<Ask> {
@@ -340,31 +320,10 @@ impl Worlds<Toy> for View<Toy> {
 }
 
 impl Game for Toy {
-    type Rules = Rules;
-    type Chance = Deal;
-    type Action = Turned;
-    type Ask = Ask;
-    type Phase = OnlyPhase;
-    type Illegal = Fixed;
-    type Open = Open;
-    type Own = ();
-    type Seen = Seen;
-    type Worlds = View<Toy>;
+    testing::in_every_toy!();
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, cards: None, turned: [None; 2] } }
-    }
-
-    fn own_hand(_: Seat, (): &()) -> Option<Seen> {
-        None
-    }
-
-    fn is_score(_: &Seen) -> bool {
-        false
-    }
-
-    fn open(&self) -> &Open {
-        &self.open
     }
 
     fn own(&self, _: Seat) {}
@@ -373,7 +332,7 @@ impl Game for Toy {
         self.open.cards = Some(deal.0);
     }
 
-    fn act(&mut self, seat: Seat, action: Turned) {
+    fn act(&mut self, seat: Seat, action: Action) {
         self.open.turned[seat.index()] = Some(action.0);
     }
 
@@ -383,25 +342,13 @@ impl Game for Toy {
 }
 
 impl Study for Toy {
-    fn every_action(_: &Rules) -> Vec<Turned> {
-        vec![Turned(false), Turned(true)]
-    }
+    testing::in_every_toy_study!();
 
-    fn secrets(&self) -> Vec<Secret> {
-        Vec::new()
+    fn every_action(_: &Rules) -> Vec<Action> {
+        vec![Action(false), Action(true)]
     }
-
-    fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
     fn check_conservation(&self) -> Result<(), &'static str> {
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<Toy>> {
-        None
-    }
-
-    fn start_drawn(_: &Deal) -> Option<Seat> {
-        None
     }
 }
