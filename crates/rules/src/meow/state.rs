@@ -288,11 +288,8 @@ impl State {
         let n_seats = open.rules.n_seats();
         let trick_index = usize::from(open.n_turns);
         let trick = &mut open.tricks[trick_index];
-        trick.play(card);
-        open.played = open.played.with(card);
-        self.hands[seat] = self.hands[seat].without(card);
-        open.turn = seat.left(n_seats);
-        if trick.cards().len() < usize::from(n_seats) {
+        if !trick.play_from_hand(card, &mut self.hands[seat], &mut open.played, n_seats) {
+            open.turn = seat.left(n_seats);
             return;
         }
         let winner = trick.winner(n_seats).expect("a full trick has a winner");
