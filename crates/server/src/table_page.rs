@@ -50,6 +50,9 @@ impl From<AskError> for PageError {
     }
 }
 
+/// A guest at a table.
+pub(crate) type TableGuest = (State<App>, AtTable, Guest, VisitorWords, HeaderMap);
+
 /// `GET /t/{id}`: the whole page.
 async fn show(
     State(app): State<App>,
@@ -73,11 +76,7 @@ async fn show(
 
 /// `GET /t/{id}/live`: the stream.
 async fn live(
-    State(app): State<App>,
-    AtTable(id): AtTable,
-    guest: Guest,
-    VisitorWords(words): VisitorWords,
-    headers: HeaderMap,
+    (State(app), AtTable(id), guest, VisitorWords(words), headers): TableGuest,
 ) -> Result<Response, PageError> {
     let slot = app.stream_slots().take(guest.address).ok_or_else(|| {
         app.metrics().streams_refused.fetch_add(1, Ordering::Relaxed);
