@@ -25,7 +25,7 @@ use crate::address::{Address, Peer};
 use crate::app::App;
 use crate::config::Config;
 use crate::error::Problem;
-use crate::limits::Refused;
+use crate::limits::RefusedConnection;
 use crate::patience::WriteTimeout;
 use crate::shutdown::{Shutdown, ShutdownTrigger};
 use crate::slots::{Slot, Slots};
@@ -257,7 +257,7 @@ fn serve_connection(
     let timeouts = app.config().timeouts;
     let refused = match held.1 {
         Entry::Admitted { .. } => None,
-        Entry::Refused { problem, .. } => Some(Refused(problem)),
+        Entry::Refused { problem, .. } => Some(RefusedConnection(problem)),
     };
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
