@@ -17,7 +17,7 @@ use rules::{
     Study, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
-use table::referee::{Refused, referee};
+use table::referee::{RuleBreach, referee};
 use table::terms::Terms;
 
 use crate::{dice, read};
@@ -34,7 +34,7 @@ deal 5 2
 1 turn
 ";
 
-fn outcome(text: &str) -> Result<Vec<i32>, Refused<Toy>> {
+fn outcome(text: &str) -> Result<Vec<i32>, RuleBreach<Toy>> {
     referee::<Toy>(&read(text), |_| {}).map(|game| game.standing().scores().to_vec())
 }
 
@@ -46,7 +46,7 @@ fn an_old_record_replays_under_the_old_rules() {
 
     // Under version 2 the same steps are illegal: a 5 may not be turned there.
     let claimed = OLD.replace("@1", "@2");
-    assert!(matches!(outcome(&claimed), Err(Refused::Step { step: 2, .. })));
+    assert!(matches!(outcome(&claimed), Err(RuleBreach::Step { step: 2, .. })));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_new_record_replays_under_the_new_rules() {
     let new = OLD.replace("@1", "@2").replace("5 8", "5 7").replace("0 turn", "0 keep");
     assert_eq!(outcome(&new), Ok(vec![5, 7]));
     let claimed = new.replace("@2", "@1");
-    assert!(matches!(outcome(&claimed), Err(Refused::WrongResult { .. })));
+    assert!(matches!(outcome(&claimed), Err(RuleBreach::WrongResult { .. })));
 }
 
 #[test]
