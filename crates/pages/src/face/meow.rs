@@ -92,7 +92,7 @@ impl Face for State {
 
 /// A token of the row.
 #[derive(PartialEq)]
-struct Prize {
+struct RowToken {
     token: Token,
     /// Whether it was won, even if it was discarded later.
     gone: bool,
@@ -102,7 +102,7 @@ struct Prize {
 }
 
 /// The tokens of the round.
-fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
+fn row_key(scene: &Scene<'_, State>) -> Vec<RowToken> {
     let open = scene.open;
     let n_won = n_won(scene);
     let from = open.tokens().len().saturating_sub(N_TURNS);
@@ -111,7 +111,7 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
         open.won(seat).for_each(|(place, _)| winners[place] = Some(seat));
     }
     let playing = open.phase() == Phase::Play;
-    let prize = |(place, &token)| Prize {
+    let prize = |(place, &token)| RowToken {
         token,
         gone: place < n_won,
         now: playing && place == n_won,
@@ -121,10 +121,10 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
 }
 
 /// The row of the round: tokens won and by whom, the token of this trick, and those to come.
-fn row(scene: &Scene<'_, State>, row: &Vec<Prize>, out: &mut String) {
+fn row(scene: &Scene<'_, State>, row: &Vec<RowToken>, out: &mut String) {
     html! {
         ol #row.row aria-label=(scene.say("meow-face-row")) {
-            @for &Prize { token: prize, gone, now, winner } in row {
+            @for &RowToken { token: prize, gone, now, winner } in row {
                 li aria-current=[now.then_some("true")] {
                     (award(scene, prize, if gone { " gone" } else { "" }))
                     @if now { small { (scene.say("meow-face-now")) } }
