@@ -69,7 +69,7 @@ impl<G: Face> Room<G> {
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let pace = Duration::from_millis(self.table.terms().pace.into());
-            let place = Place {
+            let place = QueuePlace {
                 queue: self.hall.bot_queue().clone(),
                 visitor: self.visitor,
                 table: self.id,
@@ -96,7 +96,7 @@ impl<G: Face> Room<G> {
 }
 
 /// A table's place in the queue of thinking bots.
-struct Place {
+struct QueuePlace {
     queue: BotQueue,
     /// The visitor whose turn it takes.
     visitor: Option<Bucket>,
@@ -109,7 +109,7 @@ async fn think<G: Face>(
     name: BotName,
     view: View<G>,
     pace: Duration,
-    place: Place,
+    place: QueuePlace,
 ) -> Option<G::Action> {
     let full = name.think(G::ID);
     let time = full.and_then(Think::time).unwrap_or_default();
@@ -158,7 +158,7 @@ mod tests {
             let pace = Duration::from_millis(pace);
             let began = clock::now();
             let (queue, table) = (BotQueue::new(1), TableId::random());
-            let place = Place { queue, visitor: None, table };
+            let place = QueuePlace { queue, visitor: None, table };
             let action = think::<meow::State>(name, view.clone(), pace, place).await;
             assert!(action.is_some());
             let (took, floor) = (clock::now() - began, pace.max(time + Duration::from_millis(50)));
