@@ -85,7 +85,7 @@ impl VisitFace for Replay<'_> {
             game.apply(step);
             game
         });
-        let position = Position { replay: &self, words: &words, who, step, n_steps };
+        let position = ReplayMoment { replay: &self, words: &words, who, step, n_steps };
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
@@ -108,7 +108,7 @@ impl VisitFace for Replay<'_> {
 }
 
 /// A position of the game, seen from a viewpoint.
-struct Position<'a> {
+struct ReplayMoment<'a> {
     replay: &'a Replay<'a>,
     words: &'a Words,
     who: Viewpoint,
@@ -116,7 +116,7 @@ struct Position<'a> {
     n_steps: usize,
 }
 
-impl Position<'_> {
+impl ReplayMoment<'_> {
     fn t(&self, id: &str) -> String {
         self.words.message(id, &[])
     }
