@@ -41,7 +41,7 @@ const FINGERPRINT: &str = "Fingerprint";
 pub fn write(folder: &Path, prefix: &str) -> io::Result<(usize, usize)> {
     let mut files = Vec::new();
     for game in GameId::ALL {
-        files.extend(bots::visit(game, Files { prefix }));
+        files.extend(bots::visit(game, CorpusFiles { prefix }));
     }
     if let Some((path, _)) = files.iter().find(|(path, _)| folder.join(path).exists()) {
         let reason = format!("{path} is frozen: a corpus is only added to");
@@ -150,11 +150,11 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// Plays the files of a game: path and records.
-struct Files<'a> {
+struct CorpusFiles<'a> {
     prefix: &'a str,
 }
 
-impl bots::VisitCraft for Files<'_> {
+impl bots::VisitCraft for CorpusFiles<'_> {
     type Output = Vec<(String, Vec<String>)>;
 
     fn visit<G: Craft>(self) -> Self::Output {
