@@ -84,7 +84,7 @@ impl VisitFace for Read<'_> {
     type Output = Result<NewTable, Vec<FieldProblem>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let mut form = Form { fields: self.0, problems: Vec::new() };
+        let mut form = FormReader { fields: self.0, problems: Vec::new() };
         let name = form.name();
         let rules = form.rules::<G>();
         // Without rules the number of seats is unknown; the other fields are checked all the same.
@@ -152,12 +152,12 @@ pub(super) const GRACE: &[u32] = &[120, 30, 60, 300, 600, 3_600];
 pub(super) const PACE: &[u32] = &[900, 0, 400, 2_000];
 
 /// A form while it is read, and the problems so far.
-struct Form<'a> {
+struct FormReader<'a> {
     fields: &'a Fields,
     problems: Vec<FieldProblem>,
 }
 
-impl Form<'_> {
+impl FormReader<'_> {
     fn add_problem(&mut self, field: &str, kind: ProblemKind) {
         self.problems.push(FieldProblem::new(field, kind));
     }
