@@ -52,7 +52,7 @@ pub fn other_world<G: Study>(
     let is_rewound = rewound.is_some();
     let (before, acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
     let secrets = before.secrets();
-    let mut story = Story::new(story, notation)?;
+    let mut story = LogText::new(story, notation)?;
     if !is_rewound && !story.deals_as_many(&secrets) {
         return None;
     }
@@ -70,15 +70,15 @@ pub fn other_world<G: Study>(
 }
 
 /// The lines of a story, and where the cards in play were dealt.
-struct Story {
+struct LogText {
     lines: Vec<String>,
     notation: Notation,
     deal: usize,
 }
 
-impl Story {
-    fn new(lines: Vec<String>, notation: Notation) -> Option<Story> {
-        let mut story = Story { lines, notation, deal: 0 };
+impl LogText {
+    fn new(lines: Vec<String>, notation: Notation) -> Option<LogText> {
+        let mut story = LogText { lines, notation, deal: 0 };
         story.deal = story.last_chance("deal ")?;
         Some(story)
     }
