@@ -85,18 +85,18 @@ impl VisitFace for Replay<'_> {
             game.apply(step);
             game
         });
-        let position = ReplayMoment { replay: &self, words: &words, who, step, n_steps };
+        let moment = ReplayMoment { replay: &self, words: &words, who, step, n_steps };
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
                 h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
-                (position.player(&record))
+                (moment.player(&record))
                 div #moment {
-                    (position.controls(n_seats))
-                    p.question role="status" { (position.what::<G>(&record)) }
+                    (moment.controls(n_seats))
+                    p.question role="status" { (moment.what::<G>(&record)) }
                     // Old decisions are only shown: nothing can be chosen.
-                    div inert { (position.table(&game)) }
-                    (position.steps::<G>(&record))
+                    div inert { (moment.table(&game)) }
+                    (moment.steps::<G>(&record))
                 }
             }
         };
@@ -107,7 +107,7 @@ impl VisitFace for Replay<'_> {
     }
 }
 
-/// A position of the game, seen from a viewpoint.
+/// A moment of a recorded game, seen from a viewpoint.
 struct ReplayMoment<'a> {
     replay: &'a Replay<'a>,
     words: &'a Words,

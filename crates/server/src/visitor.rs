@@ -38,8 +38,8 @@ impl Visitor {
         if let Some(holder) = self.0 {
             return (holder, None);
         }
-        let token = CookieSecret::new();
-        (token.holder(), Some(NewCookie(token.cookie(app.config()))))
+        let secret = CookieSecret::new();
+        (secret.holder(), Some(NewCookie(secret.cookie(app.config()))))
     }
 }
 
@@ -64,8 +64,8 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
-        let token = CookieSecret::of(&parts.headers, cookie_name(app.config()));
-        Ok(Visitor(token.map(|token| token.holder())))
+        let secret = CookieSecret::of(&parts.headers, cookie_name(app.config()));
+        Ok(Visitor(secret.map(|secret| secret.holder())))
     }
 }
 
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn a_token_is_found_among_other_cookies() {
-        let token = "00112233445566778899aabbccddeeff";
+        let secret = "00112233445566778899aabbccddeeff";
         let found =
-            CookieSecret::of(&headers(&format!("a=b; nekoza={token}; c")), "nekoza").unwrap();
+            CookieSecret::of(&headers(&format!("a=b; nekoza={secret}; c")), "nekoza").unwrap();
         assert_eq!(found.0[..3], [0x00, 0x11, 0x22]);
         // The id is the start of the SHA-256 of the bits.
         assert_eq!(found.holder().0[..4], Sha256::digest(found.0)[..4]);
@@ -171,14 +171,14 @@ mod tests {
     #[test]
     fn cookies_are_protected_and_never_printed() {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap());
-        let token = CookieSecret([0xab; 16]);
-        let plain = token.cookie(&config);
+        let secret = CookieSecret([0xab; 16]);
+        let plain = secret.cookie(&config);
         let value = "ab".repeat(16);
         let attributes = "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
         assert_eq!(plain.to_str().unwrap(), format!("nekoza={value}; {attributes}"));
         assert!(plain.is_sensitive());
         config.public_url = Some("https://cats.example".parse().unwrap());
-        let secure = token.cookie(&config);
+        let secure = secret.cookie(&config);
         assert_eq!(
             secure.to_str().unwrap(),
             format!("__Host-nekoza={value}; {attributes}; Secure")
