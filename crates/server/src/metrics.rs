@@ -196,7 +196,7 @@ pub(crate) async fn show(
     Ok((kind, app.metrics().text(counts)))
 }
 
-/// Counts and logs an answered request by its route. Paths can contain the key to a seat.
+/// Counts an answered request by its status and logs it by its route. Paths can contain the key to a seat.
 pub(crate) async fn count(
     State(app): State<App>,
     route: Option<MatchedPath>,
