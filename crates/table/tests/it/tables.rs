@@ -345,7 +345,7 @@ fn commands_need_permission() {
     }
     for command in host.map(Command::Host) {
         assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
-        assert_eq!(table().refused(person(1), &command), "not-owner", "{command:?}");
+        assert_eq!(table().refused(person(1), &command), "not-host", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
     }
     let bot_act = Command::BotAct { seat: bot, at, action };
@@ -488,7 +488,7 @@ fn the_host_can_change_the_players() {
     sitting.does(person(1), &sit(1));
     assert_eq!(sitting.does(person(0), &pass(0)), 0);
     sitting.does(person(0), &pass(1));
-    assert_eq!(sitting.refused(person(0), &fill(2)), "not-owner");
+    assert_eq!(sitting.refused(person(0), &fill(2)), "not-host");
     sitting.does(person(1), &Command::Seated(SeatedCommand::Rise));
     assert_eq!(sitting.table.lobby().host, Some(seat(0)), "the next person looks after the table");
     sitting.does(person(0), &Command::Seated(SeatedCommand::Rise));
