@@ -44,7 +44,7 @@ pub fn page(words: &Words, tables: &[OpenTable]) -> String {
             }
         }
     };
-    Page::new(words, &t("page-house")).at(NavItem::Home).render(&main)
+    Page::new(words, &t("page-name")).at(NavItem::Home).render(&main)
 }
 
 fn card(words: &Words, id: GameId) -> Markup {

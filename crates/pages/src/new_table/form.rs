@@ -137,8 +137,8 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                     (draw.select("pace", PACE, "new-pace-of"))
                 }
             }
-            section.panel aria-labelledby="house" {
-                h2 #house { (t("new-house")) }
+            section.panel aria-labelledby="privacy" {
+                h2 #privacy { (t("new-privacy")) }
                 (draw.radios("listed", &["link", "home"]))
                 (draw.radios("watching", &YES_NO))
                 (draw.radios("newcomers", &NO_YES))

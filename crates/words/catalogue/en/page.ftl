@@ -2,7 +2,7 @@
 
 ## Every page
 
-page-house = Nekoza
+page-name = Nekoza
 page-home = Games
 page-new = New table
 page-rules = Rules
@@ -88,7 +88,7 @@ new-duration-days = { $n ->
     [one] { $n } day
    *[other] { $n } days
 }
-new-house = Privacy and chat
+new-privacy = Privacy and chat
 new-listed = Who can find the table?
 new-listed-link = Only people with the link
 new-listed-home = Everyone, on the home page
