@@ -12,7 +12,7 @@ use words::spoken::catsle::{place_of, places, rank_of};
 use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, face, in_a_row, lettered, suit, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::trick::{TrickCard, Which, about, in_order, plays, trick, tricks};
 use super::write::Text;
@@ -220,7 +220,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
         }
         Picture::Castle { rules, board } => html! {
             div.castle { (walls(scene, board, 0, None)) }
-            (comes_to(scene, rules.score(board.counts()).points))
+            (total(scene, rules.score(board.counts()).points))
         },
         Picture::Place { card: placed, board, .. } => html! {
             p.cards { (shown(*placed)) span.becomes aria-hidden="true" { "→" } }

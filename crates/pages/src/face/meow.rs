@@ -12,7 +12,7 @@ use words::spoken::n_finished;
 use super::Face;
 use super::ask::Asked;
 use super::card::{card, card_name, face, in_a_row, shape, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{Scene, Sight, Subject};
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
@@ -244,7 +244,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
         Picture::Tokens(tokens) => html! {
             p.awards {
                 @for &token in tokens { (award(scene, token, "")) " " }
-                (comes_to(scene, worth(tokens)))
+                (total(scene, worth(tokens)))
             }
         },
     }

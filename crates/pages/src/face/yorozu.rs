@@ -11,7 +11,7 @@ use words::spoken::yorozu::prize;
 use super::Face;
 use super::ask::Asked;
 use super::card::{card, face, in_a_row, lettered, shape, signed, suit, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::write::Text;
 use crate::art::yorozu as art;
@@ -295,7 +295,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
             p.cards { @for &card in cards { (lying(scene, card)) } }
             p {
                 @if let Some(used) = *used { (multiplier(scene, used)) " " }
-                (comes_to(scene, example::count(*used, cards).points()))
+                (total(scene, example::count(*used, cards).points()))
             }
         },
     }
