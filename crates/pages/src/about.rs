@@ -7,7 +7,7 @@ use words::Words;
 use crate::assets::Asset;
 use crate::layout::Page;
 
-/// The page.
+/// The page at `/about`.
 pub fn page(words: &Words) -> String {
     let t = |id: &str| words.message(id, &[]);
     let title = t("about-title");

@@ -66,7 +66,7 @@ impl Say for ServeError {
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServeError::PortTaken(address) => write!(f, "somebody else listens on {address}"),
+            ServeError::PortTaken(address) => write!(f, "another program listens on {address}"),
             ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
         }

@@ -100,7 +100,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(1)).await;
         assert!(!listings.has(table));
         listings.add(table, holder(2), HOME);
-        assert!(listings.has(table), "somebody came back");
+        assert!(listings.has(table), "a player came back");
     }
 
     #[tokio::test(start_paused = true)]

@@ -82,9 +82,9 @@ pub(crate) async fn hand_out(
     (State(app), AtTable(id), guest, VisitorWords(words), headers): TableGuest,
 ) -> Result<Response, PageError> {
     let holder = guest.holder.ok_or(Problem::Forbidden)?;
-    let look = |answer| Request::Render(guest, words.clone(), answer);
-    let looked = app.hall().ask(id, look).await?;
-    let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
+    let render = |answer| Request::Render(guest, words.clone(), answer);
+    let rendered = app.hall().ask(id, render).await?;
+    let seat = rendered.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
     let page = pages::moving::hand_out(&words, &link, &format!("/t/{id}"));

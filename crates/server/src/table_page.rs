@@ -63,11 +63,11 @@ async fn show(
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let looked = app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
+    let rendered = app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
-    let RenderedTable { html: live, frame, game } = looked;
+    let RenderedTable { html: live, frame, game } = rendered;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
     let cookie = if offers_seat(&frame, live.as_deref()) { visitor.identify(&app).1 } else { None };
     let html = page.render(game, &frame, live.as_deref());

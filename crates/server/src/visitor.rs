@@ -43,7 +43,7 @@ impl Visitor {
     }
 }
 
-/// Somebody who looks at a table.
+/// A visitor of a table: the cookie's owner, if it has one, and the address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guest {
     pub(crate) holder: Option<Holder>,

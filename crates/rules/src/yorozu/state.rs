@@ -578,7 +578,7 @@ impl State {
         }
     }
 
-    /// YOR-12: answers whether to deal anew; one wish is enough.
+    /// YOR-12: answers whether to deal again; one wish is enough.
     fn answer(&mut self, seat: Seat, wish: bool) {
         if wish {
             self.wishes = self.wishes.with(seat);
@@ -657,7 +657,7 @@ impl State {
         self.open.tokens[seat][season as usize] += 1;
         if self.open.phase == Phase::Bonus {
             let done = self.open.bonus.iter().position(Option::is_some);
-            self.open.bonus[done.expect("somebody takes a token for a Yorozu")] = None;
+            self.open.bonus[done.expect("a seat takes a token for a Yorozu")] = None;
             return self.next_bonus();
         }
         self.open.n_taken += 1;

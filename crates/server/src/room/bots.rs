@@ -151,7 +151,7 @@ mod tests {
             let mut views = Seat::all(3).map(|seat| (seat, game.view(Observer::Seat(seat))));
             views.find(|(seat, view)| view.open.turn().asks(*seat)).map(|(_, view)| view)
         });
-        let view = view.expect("a game asks somebody");
+        let view = view.expect("a game asks a seat");
         for (level, pace) in [(Level::Kitten, 2000), (Level::Tiger, 0)] {
             let name = BotName::Level(level);
             let time = name.think(GameId::Meow).and_then(Think::time).unwrap_or_default();

@@ -191,7 +191,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         if mia.count(".end") + ken.count(".end") > 0 {
             break;
         }
-        person.await_that(ASKED_BY_SOMEBODY);
+        person.await_that(PLAYER_TO_MOVE);
     }
     for person in [&mia, &ken] {
         person.await_that("document.querySelector('.end') !== null");
@@ -269,7 +269,7 @@ fn an_updated_page_equals_a_reloaded_one() {
 }
 
 /// No deal is in progress: a player has to decide, or the game is over.
-const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
+const PLAYER_TO_MOVE: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
 fn without_scripts_everything_is_a_form() {
