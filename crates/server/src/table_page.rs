@@ -63,7 +63,8 @@ async fn show(
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let rendered = app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
+    let rendered =
+        app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
