@@ -16,7 +16,7 @@ pub struct Background {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a server is handed.
+/// The server's side: it reports its address and learns when to stop.
 #[derive(Debug)]
 pub struct Running {
     ready: mpsc::Sender<SocketAddr>,
@@ -24,19 +24,19 @@ pub struct Running {
 }
 
 impl Running {
-    /// Says where the server listens.
+    /// Reports the address of the server.
     pub fn listens(&self, address: SocketAddr) {
         self.ready.send(address).unwrap();
     }
 
-    /// Waits until the server should end.
+    /// Waits until the server should stop.
     pub async fn stopped(self) {
         drop(self.stop.await);
     }
 }
 
 impl Background {
-    /// Starts a server, and waits until it says where it listens.
+    /// Starts a server and waits until it has reported its address.
     pub fn start<F: Future<Output = ()>>(
         serve: impl FnOnce(Running) -> F + Send + 'static,
     ) -> Background {
@@ -50,7 +50,7 @@ impl Background {
         Background { address, stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Where the server listens.
+    /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -1,10 +1,10 @@
-//! Another world that an observer cannot tell from theirs: the same story with other cards and other sealed choices.
+//! Another world that an observer cannot tell from theirs: the same log with other cards and other sealed choices.
 //!
-//! Stories are lines of text: a table's log or a record. Comparing what an observer is shown of both finds leaks.
+//! A log here is lines of text: a table's log or a record. Comparing what an observer is shown of both worlds finds leaks.
 
 use rules::{Dice, Observer, Open as _, Rules as _, Seat, Secret, Study, View};
 
-/// How a line tells what happened.
+/// How lines are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// A table's log: `TIME chance deal …` and `TIME person SEAT ACTION`.
@@ -14,7 +14,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// What chance brought, where a line tells that.
+    /// The chance outcome of a line, if it has one.
     fn chance(self, line: &str) -> Option<&str> {
         match self {
             Notation::Log => line.split_once(' ')?.1.strip_prefix("chance "),
@@ -22,7 +22,7 @@ impl Notation {
         }
     }
 
-    /// Who acted and how, where a line tells that.
+    /// The seat and the action of a line, if it has them.
     fn act(self, line: &str) -> Option<(Seat, &str)> {
         let act = match self {
             Notation::Log => {
@@ -36,10 +36,10 @@ impl Notation {
     }
 }
 
-/// The story of another world that fits a view of this one, drawn from all that fit.
+/// The log of another world that fits a view of this one, drawn from all that fit.
 ///
-/// What the `unheard` seats did last is left out: they chose something that nobody heard of, and need not have chosen.
-/// There is no other world between two rounds, when nobody holds cards.
+/// The last decision of each of the `unheard` seats is left out: no observer knows that they have decided.
+/// `None` between two rounds, when no seat holds cards.
 pub fn other_world<G: Study>(
     story: Vec<String>,
     notation: Notation,
@@ -69,7 +69,7 @@ pub fn other_world<G: Study>(
     Some(story.lines)
 }
 
-/// The lines of a story, and where the cards in play were dealt.
+/// The lines of a log, and the place of the current deal.
 struct LogText {
     lines: Vec<String>,
     notation: Notation,
@@ -83,7 +83,7 @@ impl LogText {
         Some(story)
     }
 
-    /// The last line in which chance brought this.
+    /// The last line whose chance outcome begins like this.
     fn last_chance(&self, what: &str) -> Option<usize> {
         let brings = |line: &String| {
             self.notation.chance(line).is_some_and(|chance| chance.starts_with(what))
@@ -91,7 +91,7 @@ impl LogText {
         self.lines.iter().rposition(brings)
     }
 
-    /// Whether everybody holds as many cards as were dealt to them.
+    /// Whether each seat holds as many cards as were dealt to it.
     fn deals_as_many(&self, secrets: &[Secret]) -> bool {
         let dealt = |seat: Seat| {
             let mut words = self.lines[self.deal].split(' ');
@@ -102,7 +102,7 @@ impl LogText {
         hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
     }
 
-    /// Deals other cards: everything that chance brought face down is replaced.
+    /// Deals other cards: replaces everything that was dealt face down.
     fn redeal(&mut self, secrets: &[Secret]) {
         let hidden = |what: &str, whose: Option<Seat>| {
             let found = secrets.iter().find(|secret| secret.what == what && secret.whose == whose);
@@ -138,7 +138,7 @@ impl LogText {
         }
     }
 
-    /// Writes every `key:value` of a line anew, and leaves out those that have no value.
+    /// Rewrites every `key:value` of a line, and leaves out those without a value.
     fn rewrite(&mut self, place: usize, value: impl Fn(&str, &str) -> String) {
         let words = self.lines[place].split(' ').filter_map(|word| match word.split_once(':') {
             None => Some(word.to_owned()),
@@ -156,13 +156,13 @@ impl LogText {
         (self.deal..self.lines.len()).filter(|&place| by_seat(&self.lines[place])).collect()
     }
 
-    /// Undoes what a seat did last.
+    /// Removes the last action of a seat.
     fn take_back(&mut self, seat: Seat) {
         let place = *self.acts(seat).last().unwrap();
         self.lines.remove(place);
     }
 
-    /// Replaces the last acts of a seat.
+    /// Replaces the last actions of a seat.
     fn act_otherwise(&mut self, seat: Seat, acts: &[String]) {
         let places = self.acts(seat);
         let n_before = places.len().checked_sub(acts.len()).unwrap();
@@ -174,7 +174,7 @@ impl LogText {
     }
 }
 
-/// A list with other members at its end.
+/// A list with its last members replaced.
 fn with_tail(list: &str, tail: &str) -> String {
     let tail: Vec<&str> = tail.split(',').filter(|member| !member.is_empty()).collect();
     let list: Vec<&str> = list.split(',').collect();
