@@ -58,7 +58,7 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// A secret of this kind with so many cards or tokens.
+    /// A secret of this kind with this many cards or tokens.
     pub fn new(
         what: &'static str,
         whose: Option<Seat>,

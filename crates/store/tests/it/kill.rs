@@ -99,7 +99,7 @@ fn folding_child() {
     }
 }
 
-/// Starts a child, kills it when it has printed so many answers, and notes all that it printed.
+/// Starts a child, kills it when it has printed this many answers, and notes all that it printed.
 fn kill_child(folder: &Path, n_answers: u64, fault: Option<&str>, answered: &mut Answered) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "kill::child", "--nocapture"]).env(CHILD, folder);
