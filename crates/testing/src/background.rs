@@ -18,12 +18,12 @@ pub struct Background {
 
 /// The server's side: it reports its address and learns when to stop.
 #[derive(Debug)]
-pub struct Running {
+pub struct ServerHandle {
     ready: mpsc::Sender<SocketAddr>,
     stop: oneshot::Receiver<()>,
 }
 
-impl Running {
+impl ServerHandle {
     /// Reports the address of the server.
     pub fn listens(&self, address: SocketAddr) {
         self.ready.send(address).unwrap();
@@ -38,13 +38,13 @@ impl Running {
 impl Background {
     /// Starts a server and waits until it has reported its address.
     pub fn start<F: Future<Output = ()>>(
-        serve: impl FnOnce(Running) -> F + Send + 'static,
+        serve: impl FnOnce(ServerHandle) -> F + Send + 'static,
     ) -> Background {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            runtime.unwrap().block_on(serve(Running { ready, stop: stopped }));
+            runtime.unwrap().block_on(serve(ServerHandle { ready, stop: stopped }));
         });
         let address = address.recv_timeout(PATIENCE).expect("a server says where it listens");
         Background { address, stop: Some(stop), thread: Some(thread) }

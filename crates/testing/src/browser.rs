@@ -106,9 +106,9 @@ impl Browser {
     }
 
     /// Replaces the media features, by their names in CSS.
-    pub fn prefer(&self, preferences: &[(&str, &str)]) {
+    pub fn set_media_features(&self, features: &[(&str, &str)]) {
         let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
-        let features: Vec<Value> = preferences.iter().map(feature).collect();
+        let features: Vec<Value> = features.iter().map(feature).collect();
         self.command("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
@@ -232,7 +232,7 @@ impl Browser {
 
     /// Waits until an expression is true. Reloads the page meanwhile if its scripts are off.
     #[track_caller]
-    pub fn await_that(&self, expression: &str) {
+    pub fn wait_for(&self, expression: &str) {
         let deadline = Deadline::new();
         let mut problem = String::new();
         while deadline.left().is_some() {
@@ -269,7 +269,7 @@ impl Browser {
 
     /// Waits until an expression is true, without a reload: while a form is being answered, a reload could stop it.
     #[track_caller]
-    pub fn await_here(&self, expression: &str) {
+    pub fn wait_without_reload(&self, expression: &str) {
         let script = json!({ "script": format!("return {expression}"), "args": [] });
         wait::until_ok(&format!("{expression} on {}", self.url()), || {
             // Between two pages there is nothing to ask.

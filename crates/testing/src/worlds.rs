@@ -41,7 +41,7 @@ impl Notation {
 /// The last decision of each of the `unheard` seats is left out: no observer knows that they have decided.
 /// `None` between two rounds, when no seat holds cards.
 pub fn other_world<G: Study>(
-    story: Vec<String>,
+    log: Vec<String>,
     notation: Notation,
     view: &View<G>,
     unheard: &[Seat],
@@ -52,21 +52,21 @@ pub fn other_world<G: Study>(
     let is_rewound = rewound.is_some();
     let (before, acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
     let secrets = before.secrets();
-    let mut story = LogText::new(story, notation)?;
-    if !is_rewound && !story.deals_as_many(&secrets) {
+    let mut log = LogText::new(log, notation)?;
+    if !is_rewound && !log.deals_as_many(&secrets) {
         return None;
     }
-    story.redeal(&secrets);
+    log.redeal(&secrets);
     for seat in unheard {
-        story.take_back(*seat);
+        log.undo_last_action(*seat);
     }
     for seat in Seat::all(imagined.rules().n_seats()) {
         let acts = acts.iter().filter(|(by, _)| *by == seat).map(|(_, act)| act.to_string());
-        story.act_otherwise(seat, &acts.collect::<Vec<_>>());
+        log.replace_last_actions(seat, &acts.collect::<Vec<_>>());
     }
     let imagined = imagined.view(Observer::Rail).open;
     assert_eq!(imagined.phase(), view.open.phase());
-    Some(story.lines)
+    Some(log.lines)
 }
 
 /// The lines of a log, and the place of the current deal.
@@ -78,9 +78,9 @@ struct LogText {
 
 impl LogText {
     fn new(lines: Vec<String>, notation: Notation) -> Option<LogText> {
-        let mut story = LogText { lines, notation, deal: 0 };
-        story.deal = story.last_chance("deal ")?;
-        Some(story)
+        let mut log = LogText { lines, notation, deal: 0 };
+        log.deal = log.last_chance("deal ")?;
+        Some(log)
     }
 
     /// The last line whose chance outcome begins like this.
@@ -157,13 +157,13 @@ impl LogText {
     }
 
     /// Removes the last action of a seat.
-    fn take_back(&mut self, seat: Seat) {
+    fn undo_last_action(&mut self, seat: Seat) {
         let place = *self.acts(seat).last().unwrap();
         self.lines.remove(place);
     }
 
     /// Replaces the last actions of a seat.
-    fn act_otherwise(&mut self, seat: Seat, acts: &[String]) {
+    fn replace_last_actions(&mut self, seat: Seat, acts: &[String]) {
         let places = self.acts(seat);
         let n_before = places.len().checked_sub(acts.len()).unwrap();
         for (place, act) in places.into_iter().skip(n_before).zip(acts) {

@@ -73,7 +73,7 @@ impl Stream {
     /// The head of the answer.
     pub fn head(&mut self) -> Answer {
         assert!(!self.is_open, "the head was read before");
-        let (head, n_bytes) = self.when_read(|bytes| {
+        let (head, n_bytes) = self.read_until(|bytes| {
             let end = find(bytes, b"\r\n\r\n")? + 4;
             Some((Answer::read(str::from_utf8(&bytes[..end]).unwrap())?, end))
         });
@@ -98,7 +98,7 @@ impl Stream {
             let head = self.head();
             assert_eq!(head.status, 200, "{}", head.body);
         }
-        let (chunk, n_bytes) = self.when_read(|bytes| {
+        let (chunk, n_bytes) = self.read_until(|bytes| {
             let start = find(bytes, b"\r\n")? + 2;
             let size = str::from_utf8(&bytes[..start - 2]).unwrap();
             let size = usize::from_str_radix(size, 16).unwrap();
@@ -110,7 +110,7 @@ impl Stream {
     }
 
     /// Reads until the unread bytes have what is looked for.
-    fn when_read<T>(&mut self, look: impl Fn(&[u8]) -> Option<T>) -> T {
+    fn read_until<T>(&mut self, look: impl Fn(&[u8]) -> Option<T>) -> T {
         loop {
             if let Some(found) = look(&self.unread) {
                 return found;
