@@ -1,7 +1,7 @@
 //! Many tables at once over real connections, to see how much a server on this machine can do.
 //!
 //! Players know only what their screens show: they press the buttons of the page that their stream brought last.
-//! A move counts as told when every seat's stream, the mover's own too, has brought what came of it.
+//! A move is complete when every seat's stream has received the update, the mover's too.
 
 use std::future::poll_fn;
 use std::io;
@@ -16,39 +16,39 @@ use tokio::time::Instant;
 
 use crate::client::{self, LoadError, Screen, Vitals, cookie, post, unwanted};
 
-/// What is asked of the server.
+/// Load parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Load {
-    /// Where it listens. Only this machine is loaded.
+    /// The address of the server, which must be on this machine.
     pub(crate) address: SocketAddr,
-    /// The game, as the form for a new table has it.
+    /// The name of the game.
     pub(crate) game: String,
-    /// How many seats a table has.
+    /// Seats at each table.
     pub(crate) n_seats: usize,
-    /// How many tables.
+    /// Number of tables.
     pub(crate) n_tables: usize,
-    /// How often somebody moves.
+    /// Moves per table.
     pub(crate) pace: Pace,
-    /// How long.
+    /// Duration of the measurement.
     pub(crate) time: Duration,
 }
 
-/// How often somebody moves at a table.
+/// How often a table has a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Pace {
     /// As soon as every screen has shown the move before.
     AtOnce,
-    /// So many times a second.
+    /// This many times a second.
     PerSecond(f64),
     /// Never while the time is measured. Then once, so that every stream shows that it is alive.
     Never,
 }
 
-/// How long after each other tables move at which nobody did before.
+/// Delay between the first moves of tables.
 const APART: Duration = Duration::from_millis(2);
 
 impl Load {
-    /// When a table that began with the others and has made so many moves makes the next one, if any.
+    /// The time of a table's next move after this many moves. `None` if the measurement is over.
     fn next_move(&self, n_moves: u32, began: Instant, phase: f64) -> Option<Instant> {
         let now = Instant::now();
         let time_is_left = now - began < self.time;
@@ -65,41 +65,40 @@ impl Load {
     }
 }
 
-/// What came of it.
+/// Measured results.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Report {
     /// Streams that were open all the time.
     pub(crate) n_streams: usize,
     /// Moves that every screen has shown.
     pub(crate) n_moves: u64,
-    /// How long that took; where nobody moved, how long nobody did.
+    /// Duration of the measurement; for silent tables, of the silence.
     pub(crate) seconds: f64,
-    /// From sending a move until every screen had it, in milliseconds, sorted.
+    /// Time from sending a move until every screen showed it, in milliseconds, sorted.
     pub(crate) millis: Vec<f64>,
-    /// Bytes that one screen got for one move.
+    /// Bytes of one update for one screen.
     pub(crate) bytes_per_screen: f64,
-    /// Seconds of processor that the server spent in these seconds, where it says so.
+    /// Processor time of the server during the measurement, in seconds, if its metrics report it.
     pub(crate) cpu_seconds: Option<f64>,
-    /// Memory of the server before the first table and at their end, in bytes.
+    /// Memory of the server before the first table and after the measurement, in bytes.
     pub(crate) memory: Option<(f64, f64)>,
     /// Tables that gave up, and the first reason.
     pub(crate) failed: Option<(usize, String)>,
 }
 
 impl Report {
-    /// The time that so many of a hundred moves did not exceed.
+    /// A percentile of the times, in milliseconds.
     pub(crate) fn percentile(&self, percent: f64) -> Option<f64> {
         client::percentile(&self.millis, percent)
     }
 }
 
-/// Loads a server, with threads of its own.
+/// Runs a measurement on a thread of its own.
 pub(crate) fn run_here(load: Load) -> Result<Report, LoadError> {
     client::run_here(load.address, run(load))
 }
 
-/// Loads a server: sets the tables up, plays, and tells what was measured from the first move to the last: coming and
-/// going is not what is measured.
+/// Creates the tables, plays, and measures from the first move to the last. Joining and leaving are not measured.
 pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
     let before = Vitals::of(load.address).await?;
     let mut tables = Vec::new();
@@ -114,7 +113,7 @@ pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
         None
     };
     for table in &mut tables {
-        // Servers close connections on which nothing was asked for long, such as while others set up their tables.
+        // Servers close idle connections, and setting up the other tables took long.
         table.post = AsyncConnection::open(load.address).await?;
     }
     let (started, after_silence) = match silence {
@@ -161,7 +160,7 @@ pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
     })
 }
 
-/// What one table has measured.
+/// The measurements of one table.
 #[derive(Default)]
 struct Played {
     millis: Vec<f64>,
@@ -169,12 +168,12 @@ struct Played {
     n_screens: u64,
 }
 
-/// A table and everybody at it.
+/// A table and its players.
 struct TableLoad {
     path: String,
     cookies: Vec<String>,
     post: AsyncConnection,
-    screens: Vec<Screen>,
+    screens: Vec<PlayerPage>,
 }
 
 impl TableLoad {
@@ -195,7 +194,8 @@ impl TableLoad {
         }
         let mut screens = Vec::new();
         for cookie in &cookies {
-            let mut screen = Screen::open(load.address, &format!("{path}/live"), cookie).await?;
+            let mut screen =
+                PlayerPage::open(load.address, &format!("{path}/live"), cookie).await?;
             screen.next().await?;
             screens.push(screen);
         }
@@ -251,7 +251,7 @@ impl TableLoad {
         Ok(())
     }
 
-    /// Shows what has come meanwhile: that is who came and went.
+    /// Reads updates about players joining or leaving.
     async fn catch_up(&mut self) -> Result<(), LoadError> {
         while let Poll::Ready(news) = poll_fn(|context| Poll::Ready(self.poll_look(context))).await
         {
@@ -260,9 +260,9 @@ impl TableLoad {
         Ok(())
     }
 
-    /// Waits for the next screen that shows something new: which it is, and how many bytes that took.
+    /// Waits for the next update of any screen. Returns the seat and the number of bytes.
     async fn look(&mut self) -> Result<(usize, usize), LoadError> {
-        let silent = || io::Error::new(io::ErrorKind::TimedOut, "a screen stays silent");
+        let silent = || io::Error::new(io::ErrorKind::TimedOut, "no screen got an update");
         let look = poll_fn(|context| self.poll_look(context));
         tokio::time::timeout(Duration::from_secs(30), look).await.map_err(|_| silent())?
     }
@@ -276,7 +276,7 @@ impl TableLoad {
         Poll::Pending
     }
 
-    /// Behind the end of a game everybody wants another one.
+    /// After a game, all players are ready for the next.
     async fn begin_again(&mut self) -> Result<(), LoadError> {
         let path = format!("{}/ready", self.path);
         let asks = format!("action=\"{path}\"><input type=\"hidden\" name=\"yes\" value=\"yes\"");

@@ -1,4 +1,4 @@
-//! Puts many tables on a server of this machine, busy or silent, and prints what was measured.
+//! Measures a server on this machine with many tables, busy or silent, and prints the results.
 
 mod client;
 mod files;
@@ -24,7 +24,7 @@ use crate::load::{Load, Pace, Report};
 use crate::tigers::Tigers;
 use crate::visits::Visits;
 
-/// The allocator of the server: where both share a core, a slower one here would be measured there.
+/// The same allocator as the server's: on a shared core, a slower one here would slow the server down.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -37,22 +37,22 @@ struct Args {
     /// The address of the server, which must be on this machine and run `--without-limits`
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     address: SocketAddr,
-    /// How many tables
+    /// Number of tables
     #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=5_000))]
     tables: usize,
     /// Moves a second at each table; 0 for as many as possible
     #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = rate)]
     rate: f64,
-    /// Nobody moves, but once at the end to show that all are still connected
+    /// Stay silent, and move once at the end to check that all connections work
     #[arg(long, conflicts_with = "rate")]
     idle: bool,
-    /// How long
+    /// Duration in seconds
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// Which game
+    /// Game
     #[arg(long, value_name = "GAME", default_value = "meow", value_parser = PossibleValuesParser::new(GameId::NAMES))]
     game: String,
-    /// How many players at each table
+    /// Players at each table
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
     /// Print JSON
@@ -264,12 +264,12 @@ fn print(args: &Args, report: &Report) -> io::Result<()> {
         writeln!(out, "server: {micros:.0} µs of processor a move, {core:.1} % of a core")?;
     }
     if let Some(kilobytes) = per_table {
-        writeln!(out, "server: {kilobytes:.0} kB a table with everybody connected")?;
+        writeln!(out, "server: {kilobytes:.0} kB a table with all players connected")?;
     }
     Ok(())
 }
 
-/// How many moves a second: as many as can be sent, and not fewer than somebody waits for.
+/// Reads the moves per second at each table; 0 means as many as possible.
 fn rate(text: &str) -> Result<f64, String> {
     let rate: Option<f64> = text.parse().ok();
     let fits = |rate: &f64| *rate == 0.0 || (0.001..=1000.0).contains(rate);

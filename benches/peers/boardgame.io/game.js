@@ -1,5 +1,5 @@
 // A trick-taking game of about the size of Meow: four seats, nine cards each, suits are followed, the winner leads.
-// Rounds follow each other for as long as anybody plays.
+// A match has no end: the next round is dealt after each round.
 
 const N_SEATS = 4;
 const SUITS = ['red', 'yellow', 'green', 'blue'];
@@ -53,7 +53,7 @@ const game = {
   name: 'tricks',
   minPlayers: N_SEATS,
   maxPlayers: N_SEATS,
-  // Nobody takes back a card that others have seen. It also spares the server a copy of each state.
+  // Cards that others have seen cannot be undone. This also saves the server a copy of each state.
   disableUndo: true,
   setup: ({ random }) => ({
     hands: deal(random), trick: [], last: [], taken: nothing(), scores: nothing(), round: 1, next: 0,

@@ -1,8 +1,8 @@
-// Plays many matches at once over real connections, as `nekoza load` does: a move counts as told when all four seats,
-// the mover's own too, have been sent what came of it, and the next one is made then.
+// Plays many matches at once over real connections, like benches/load. A move is complete when all four seats have
+// received the update, the mover's too. Then the next move is sent.
 //
-// Seats speak to the server with socket.io alone. The library's own client would also play every move itself first,
-// and this process is not what is measured.
+// Seats use socket.io directly. The library's own client would also compute every move itself, which takes processor
+// time from the server.
 
 const { io } = require('socket.io-client');
 const { game, legal, N_SEATS } = require('./game.js');
@@ -35,7 +35,7 @@ class Match {
     for (let seat = 0; seat < N_SEATS; seat += 1) {
       const joined = await ask(`${path}/${matchID}/join`, { playerID: String(seat), playerName: `P${seat}` });
       credentials.push(joined.playerCredentials);
-      // A connection of its own for each seat, and no other transport before it.
+      // One connection for each seat, with a websocket from the start.
       const socket = io(`${base}/${game.name}`, { transports: ['websocket'], forceNew: true });
       sockets.push(socket);
       await new Promise((done, fail) => { socket.once('connect', done); socket.once('connect_error', fail); });
@@ -49,7 +49,7 @@ class Match {
     return match;
   }
 
-  /** Plays until the time is up, and counts from now on. */
+  /** Plays until the time is up, and counts moves from the start of this call. */
   play(until) {
     return new Promise((done) => {
       Object.assign(this, { until, done, millis: [], nBytes: 0 });
@@ -82,7 +82,7 @@ async function main() {
   const matches = [];
   for (let number = 0; number < nMatches; number += 1) matches.push(await Match.setUp());
   const all = (until) => Promise.all(matches.map((match) => match.play(until)));
-  // As long again before it counts: the server's code is compiled while it runs.
+  // Warm up as long as the measurement takes, because the server's code is compiled while it runs.
   await all(performance.now() + seconds * 1000);
   const started = await ask('/vitals');
   const began = performance.now();

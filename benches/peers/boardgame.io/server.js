@@ -1,4 +1,4 @@
-// Serves the game from memory, and tells at /vitals what that costs.
+// Serves the game from memory, and reports its processor time and memory at /vitals.
 
 // Before the library is loaded: otherwise it logs every move and checks every state.
 process.env.NODE_ENV = 'production';

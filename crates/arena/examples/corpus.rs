@@ -1,7 +1,7 @@
 //! Plays the games of the frozen corpus and adds them to a folder: `cargo run -p arena --example corpus -- records catbox@2`.
 //!
-//! Behind the folder comes the beginning of the rules lines to play; without it all rules sets are played. Files that exist
-//! are never changed: where one of the files exists, nothing is written.
+//! The second argument is the beginning of the rules lines to play; without it, all rules sets are played. Existing files are
+//! never changed: if one of the files exists, nothing is written.
 
 use std::env::args;
 use std::error::Error;

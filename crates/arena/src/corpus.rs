@@ -10,6 +10,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use bots::{BotName, Budget, Craft};
+use rules::notation::Values;
 use rules::{Dice as _, Game, GameId, Observer, Rules, Say as _, Seat, Step, Turn};
 use sha2::{Digest, Sha256};
 use table::record::{Record, RecordText, scores_text};
@@ -40,7 +41,7 @@ const FINGERPRINT: &str = "Fingerprint";
 pub fn write(folder: &Path, prefix: &str) -> io::Result<(usize, usize)> {
     let mut files = Vec::new();
     for game in GameId::ALL {
-        files.extend(bots::visit(game, Files { prefix }));
+        files.extend(bots::visit(game, CorpusFiles { prefix }));
     }
     if let Some((path, _)) = files.iter().find(|(path, _)| folder.join(path).exists()) {
         let reason = format!("{path} is frozen: a corpus is only added to");
@@ -149,11 +150,11 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// Plays the files of a game: path and records.
-struct Files<'a> {
+struct CorpusFiles<'a> {
     prefix: &'a str,
 }
 
-impl bots::VisitCraft for Files<'_> {
+impl bots::VisitCraft for CorpusFiles<'_> {
     type Output = Vec<(String, Vec<String>)>;
 
     fn visit<G: Craft>(self) -> Self::Output {
@@ -210,12 +211,20 @@ fn unusual<G: Game>() -> Vec<G::Rules> {
         // The last: with most players and most parts of the game in play.
         unusual.extend(changed.last());
     }
-    if G::ID == GameId::Yorozu {
-        for line in ["yorozu players=3 level=advanced target=10", "yorozu players=4 target=200"] {
-            unusual.extend(line.parse::<G::Rules>().ok());
-        }
+    for option in G::Rules::OPTIONS.iter().filter(|option| option.key != "players") {
+        let Values::Numbers { min, max } = option.values else { continue };
+        unusual.extend(every.iter().find_map(|rules| with_number(rules, option.key, min)));
+        unusual.extend(every.iter().rev().find_map(|rules| with_number(rules, option.key, max)));
     }
     unusual
+}
+
+/// These rules with another number for an option that they have.
+fn with_number<R: Rules>(rules: &R, key: &str, number: i32) -> Option<R> {
+    let (old, new) = (format!("{key}={}", rules.value(key)?), format!("{key}={number}"));
+    let line = rules.to_string();
+    let words = line.split(' ').map(|word| if word == old { new.as_str() } else { word });
+    words.collect::<Vec<_>>().join(" ").parse().ok().filter(|changed| changed != rules)
 }
 
 /// A game by bots. The same number gives the same game.

@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bots::Craft;
-use rules::{
-    BySeat, Fact, Game, MAX_SEATS, Observer, RoundFact, Rules, Say as _, Seat, Standing, Step,
-    Study, Turn,
-};
+use rules::{BySeat, Game, MAX_SEATS, RoundFact, Rules, Seat, Standing, Step, Study, Turn};
 
 use crate::player::{ArenaPlayer, PlayerName};
 use crate::workers::{self, Progress};
@@ -181,9 +178,7 @@ fn play_bout<G: Craft + Study>(
                 n_chances += 1;
                 let mut dice = dice_of_game(plan.seed, deal << 16 | n_chances);
                 let chance = game.draw(&mut dice);
-                if n_chances == 1 {
-                    start = drawn_to_begin(&game, chance);
-                }
+                start = start.or(G::start_drawn(&chance));
                 Step::Chance(chance)
             }
             Turn::Decide(seats) => {
@@ -215,41 +210,4 @@ fn play_bout<G: Craft + Study>(
     }
     let line_up = line_up.to_vec();
     Some(Bout { line_up, start, rounds, standing: game.standing(), times, facts })
-}
-
-/// The seat that the first chance step draws to begin, in games that draw one.
-fn drawn_to_begin<G: Game>(game: &G, chance: G::Chance) -> Option<Seat> {
-    let step = Step::Chance(chance);
-    let mut after = game.clone();
-    after.apply(&step);
-    let seen = G::seen(game, &step, &after, Observer::Rail);
-    let started = seen.iter().find(|seen| seen.code() == "started")?;
-    started.facts().into_iter().find_map(|(_, fact)| match fact {
-        Fact::Seat(seat) => Some(seat),
-        _ => None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::{Game, Seat, catbox, catsle, meow, yorozu};
-
-    use super::drawn_to_begin;
-
-    #[test]
-    fn the_seat_drawn_to_begin_is_found_in_every_game_that_draws_one() {
-        fn drawn<G: Game>(line: &str, chance: G::Chance) -> Option<Seat> {
-            drawn_to_begin(&G::new(line.parse().expect("a rules line")), chance)
-        }
-        let seat = Seat::new(2);
-        let start = Some(seat);
-        assert_eq!(drawn::<catbox::State>("catbox players=4", catbox::Chance::Start(seat)), start);
-        assert_eq!(drawn::<catsle::State>("catsle players=4", catsle::Chance::Start(seat)), start);
-        assert_eq!(drawn::<meow::State>("meow players=4", meow::Chance::Start(seat)), start);
-        let line = "yorozu level=experienced players=4";
-        assert_eq!(drawn::<yorozu::State>(line, yorozu::Chance::Start(seat)), start);
-        // The basic game deals at once.
-        let game = yorozu::State::new("yorozu players=4".parse().expect("a rules line"));
-        assert_eq!(drawn_to_begin(&game, game.draw(&mut crate::dice_of_game(1, 1))), None);
-    }
 }

@@ -10,7 +10,8 @@
 use std::time::{Duration, Instant};
 
 use bots::{Bot as _, BotName, Budget, Craft, Search, VisitCraft, dice};
-use rules::{GameId, Observer, Rules, Seat, Step, Turn};
+use rules::{GameId, Observer, Rules, Seat, Step};
+use testing::dice::decided_game;
 
 const BOTS: [&str; 2] = ["search:1ms", "search:10ms"];
 
@@ -30,33 +31,20 @@ impl VisitCraft for Measure {
         let rules: G::Rules = line.parse().expect("the line is right");
         let mut dice = dice(1);
         let mut overruns = Overruns { budget, all: Vec::new(), undisturbed: Vec::new() };
-        let mut game = G::new(rules);
         let mut bots: Vec<_> =
             Seat::all(rules.n_seats()).zip(1..).map(|(_, seed)| name.bot::<G>(seed)).collect();
         while overruns.all.len() < n_decisions {
-            let step = match game.turn() {
-                Turn::Over => {
-                    game = G::new(rules);
-                    continue;
+            decided_game::<G>(rules, &mut dice, |game, seat| {
+                let choices = game.actions(seat);
+                // A forced decision takes no time.
+                if choices.len() == 1 || overruns.all.len() == n_decisions {
+                    return choices.nth(0);
                 }
-                Turn::Chance => Step::Chance(game.draw(&mut dice)),
-                Turn::Decide(seats) => {
-                    let seat = seats.first().expect("somebody owes a decision");
-                    let choices = game.actions(seat);
-                    // A forced decision takes no time.
-                    let action = if choices.len() == 1 {
-                        choices.nth(0)
-                    } else {
-                        let view = game.view(Observer::Seat(seat));
-                        let bot = &mut bots[seat.index()];
-                        let thought =
-                            overruns.measure(|now| bot.think(&view, name.budget(G::ID, now)));
-                        thought.expect("a seat that is asked can decide").action
-                    };
-                    Step::Act(seat, action)
-                }
-            };
-            game.apply(&step);
+                let view = game.view(Observer::Seat(seat));
+                let bot = &mut bots[seat.index()];
+                let thought = overruns.measure(|now| bot.think(&view, name.budget(G::ID, now)));
+                thought.expect("a seat that is asked can decide").action
+            });
         }
         overruns
     }

@@ -232,12 +232,8 @@ pub(crate) struct SimulateArgs {
     /// Number of games
     #[arg(long, value_name = "K", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Seed: the same seed gives the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Number of threads
-    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) jobs: u16,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// Save the games in a record file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
@@ -253,6 +249,8 @@ pub(crate) struct ArenaArgs {
     /// Bots; the last one takes all remaining seats, and a bot named twice has two seats
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', required = true)]
     pub(crate) bots: Vec<PlayerName>,
+    #[command(flatten)]
+    pub(crate) tournament: TournamentArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Stop early at this confidence that the first bot wins more or less often than the others: 95%
@@ -275,6 +273,8 @@ pub(crate) struct LadderArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
     #[command(flatten)]
+    pub(crate) tournament: TournamentArgs,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Print JSON
     #[arg(long)]
@@ -295,6 +295,8 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', default_value = "greedy")]
     pub(crate) bots: Vec<PlayerName>,
     #[command(flatten)]
+    pub(crate) tournament: TournamentArgs,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Print JSON
     #[arg(long)]
@@ -304,13 +306,18 @@ pub(crate) struct LabArgs {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// The size of a run.
+/// The size of a tournament.
 #[derive(Debug, clap::Args)]
-pub(crate) struct RunArgs {
+pub(crate) struct TournamentArgs {
     /// Number of games, rounded up so that every line-up plays every deal
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: u64,
-    /// Seed: the same seed gives the same deals
+}
+
+/// The dice and the threads of a run.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// Seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Number of threads
@@ -371,12 +378,8 @@ pub(crate) struct SoakArgs {
     /// Number of games for each variant and player count
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Number of threads
-    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) jobs: u16,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -24,7 +24,7 @@ fn middle<G: Face>(n_decisions: usize) -> View<G> {
     let mut n_left = n_decisions;
     loop {
         if let Turn::Decide(seats) = game.turn() {
-            let seat = seats.first().expect("somebody owes a decision");
+            let seat = seats.first().expect("a seat owes a decision");
             if n_left == 0 {
                 return game.view(Observer::Seat(seat));
             }

@@ -7,7 +7,7 @@ use words::Words;
 use crate::assets::Asset;
 use crate::layout::Page;
 
-/// The page.
+/// The page at `/about`.
 pub fn page(words: &Words) -> String {
     let t = |id: &str| words.message(id, &[]);
     let title = t("about-title");
@@ -36,7 +36,7 @@ pub fn page(words: &Words) -> String {
 
 /// The web app manifest.
 pub fn manifest(words: &Words) -> String {
-    let name = words.message("page-house", &[]);
+    let name = words.message("page-name", &[]);
     let icon = Asset::Icon.url();
     let icon = |purpose: &str| {
         format!(r#"{{"src":"{icon}","sizes":"any","type":"image/svg+xml","purpose":"{purpose}"}}"#)

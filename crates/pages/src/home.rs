@@ -22,7 +22,7 @@ pub struct OpenTable {
     pub free_seats: u32,
 }
 
-/// The page.
+/// The page at `/`, with the tables that visitors may join or watch.
 pub fn page(words: &Words, tables: &[OpenTable]) -> String {
     let t = |id: &str| words.message(id, &[]);
     let main = html! {
@@ -44,7 +44,7 @@ pub fn page(words: &Words, tables: &[OpenTable]) -> String {
             }
         }
     };
-    Page::new(words, &t("page-house")).at(NavItem::Home).render(&main)
+    Page::new(words, &t("page-name")).at(NavItem::Home).render(&main)
 }
 
 fn card(words: &Words, id: GameId) -> Markup {

@@ -87,9 +87,12 @@ impl<'a> Page<'a> {
     /// The whole page.
     pub(crate) fn render(&self, main: &Markup) -> String {
         let t = |id: &str| self.words.message(id, &[]);
-        let house = t("page-house");
-        let title =
-            if self.title == house { house.clone() } else { format!("{} · {house}", self.title) };
+        let site_name = t("page-name");
+        let title = if self.title == site_name {
+            site_name.clone()
+        } else {
+            format!("{} · {site_name}", self.title)
+        };
         let page = html! {
             (DOCTYPE)
             html lang=(self.words.tag()) {
@@ -113,7 +116,7 @@ impl<'a> Page<'a> {
                     header.top {
                         a.house href="/" {
                             img src=(Asset::Icon.url()) alt="" width="28" height="28";
-                            span { (house) }
+                            span { (site_name) }
                         }
                         nav aria-label=(t("page-navigation")) {
                             @for place in NavItem::ALL {

@@ -22,6 +22,7 @@ pub mod fields;
 pub mod hint;
 pub mod home;
 mod layout;
+pub mod levels;
 pub mod live;
 pub mod moving;
 pub mod new_table;

@@ -127,7 +127,7 @@ impl Pieces {
 
     /// Adds an element that shows a time. It counts as changed in every update: whether its text changed would depend
     /// on the moment.
-    pub fn put_anew(&mut self, id: &'static str, html: &Drawn) {
+    pub fn put_uncached(&mut self, id: &'static str, html: &Drawn) {
         self.is_wanted(id, html.mark);
         self.out.push_str(html);
     }
@@ -292,7 +292,7 @@ mod tests {
             pieces.draw("where", &html! { p #where { (self.place) } });
             if let Some(clock) = self.clock {
                 let clock = html! { i #clock { (clock) } }.into_string();
-                pieces.put_anew("clock", &clock.into());
+                pieces.put_uncached("clock", &clock.into());
             }
             pieces.frame(&PreEscaped("<ol id=\"story\">"));
             pieces.story();

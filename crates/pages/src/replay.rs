@@ -88,19 +88,19 @@ impl VisitFace for Replay<'_> {
             game.apply(step);
         }
         let has_ended_round = game.rounds() > n_rounds;
-        let position =
-            Position { replay: &self, words: &words, who, step, n_steps, has_ended_round };
+        let moment =
+            ReplayMoment { replay: &self, words: &words, who, step, n_steps, has_ended_round };
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
                 h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
-                (position.player(&record))
+                (moment.player(&record))
                 div #moment {
-                    (position.controls(n_seats))
-                    p.question role="status" { (position.what::<G>(&record)) }
+                    (moment.controls(n_seats))
+                    p.question role="status" { (moment.what::<G>(&record)) }
                     // Old decisions are only shown: nothing can be chosen.
-                    div inert { (position.table(&game)) }
-                    (position.steps::<G>(&record))
+                    div inert { (moment.table(&game)) }
+                    (moment.steps::<G>(&record))
                 }
             }
         };
@@ -111,8 +111,8 @@ impl VisitFace for Replay<'_> {
     }
 }
 
-/// A position of the game, seen from a viewpoint.
-struct Position<'a> {
+/// A moment of a recorded game, seen from a viewpoint.
+struct ReplayMoment<'a> {
     replay: &'a Replay<'a>,
     words: &'a Words,
     who: Viewpoint,
@@ -122,7 +122,7 @@ struct Position<'a> {
     has_ended_round: bool,
 }
 
-impl Position<'_> {
+impl ReplayMoment<'_> {
     fn t(&self, id: &str) -> String {
         self.words.message(id, &[])
     }

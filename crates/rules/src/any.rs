@@ -6,7 +6,7 @@ use crate::notation::{Reader, Unreadable, Wanted};
 /// The one list of games. Calls a macro with a row for each game: its variant of [`GameId`], its module in this crate,
 /// its name in rules lines and file names, and its title. Tokens after the macro's name come before the rows.
 ///
-/// Whatever is made from this list cannot miss a game:
+/// Code that is made from this list cannot miss a game:
 ///
 /// ```
 /// macro_rules! titles {

@@ -184,7 +184,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         match self.turn() {
             Turn::Chance => Some(Step::Chance(self.draw(dice))),
             Turn::Decide(seats) => {
-                let seat = seats.first().expect("somebody owes a decision");
+                let seat = seats.first().expect("a seat owes a decision");
                 Some(Step::Act(seat, self.actions(seat).pick(dice)))
             }
             Turn::Over => None,
@@ -212,7 +212,7 @@ impl<G: Game> Display for Step<G> {
     }
 }
 
-/// Somebody who looks at a table.
+/// An observer of a table: a seat or the public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Observer {
     /// A player, who knows what that seat knows.

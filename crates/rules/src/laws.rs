@@ -25,17 +25,17 @@ use crate::{
 /// A law of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Law {
-    /// One definition of legality.
+    /// `actions` are the `candidates` that pass `check`, and nothing outside `candidates` passes.
     Legality,
-    /// Text round-trips.
+    /// Rules sets, chance and actions read back as written, and distinct actions are written differently.
     Text,
-    /// The game goes on, and cards are conserved.
+    /// Until the game is over, chance or a seat can act. Every game ends. Cards and tokens are conserved.
     Progress,
-    /// Nothing leaks.
+    /// Nothing that an observer gets depends on what is hidden from it.
     Secrecy,
-    /// Decisions owed at once commute.
+    /// Decisions owed at the same time can come in any order, and a refusal changes nothing.
     Order,
-    /// The log is the game.
+    /// The written steps of a game lead to an equal state.
     Replay,
     /// Score sheets add up.
     Sheet,

@@ -71,6 +71,7 @@ pub(crate) use set::numbered;
 pub use set::{Numbered, Set};
 pub use sheet::{Note, Sheet, SheetRow, Sum, Term};
 pub use standing::{Standing, Won};
+pub(crate) use study::in_every_study;
 pub use study::{Rewound, RoundFact, Secret, Study};
 pub use trick::{Suited, Trick, Unplayable, following};
 pub(crate) use trick::{begun, suited};

@@ -18,10 +18,28 @@ pub trait Study: Game {
     /// Checks that cards and tokens add up. The error says what does not.
     fn check_conservation(&self) -> Result<(), &'static str>;
 
-    /// The table before the first decision about cards in this round, and the decisions since then, in order.
-    /// `None` while no cards are in play.
+    /// The table before the first decision of this kind in the round (answers to a new deal, or play), and the decisions
+    /// since then, in order. `None` in other phases.
     fn rewound(&self) -> Option<Rewound<Self>>;
+
+    /// The seat that this chance outcome draws to begin the game, in games that draw one.
+    fn start_drawn(chance: &Self::Chance) -> Option<Seat>;
 }
+
+/// The part of `impl Study` that is the same in every game.
+macro_rules! in_every_study {
+    () => {
+        fn rewound(&self) -> Option<crate::Rewound<State>> {
+            State::rewound(self)
+        }
+
+        fn start_drawn(chance: &Chance) -> Option<crate::Seat> {
+            let Chance::Start(seat) = chance else { return None };
+            Some(*seat)
+        }
+    };
+}
+pub(crate) use in_every_study;
 
 /// An earlier state of a table, and the decisions since then, in order.
 pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
@@ -40,7 +58,7 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// A secret of this kind with so many cards or tokens.
+    /// A secret of this kind with this many cards or tokens.
     pub fn new(
         what: &'static str,
         whose: Option<Seat>,

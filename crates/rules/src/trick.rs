@@ -99,6 +99,21 @@ impl<C: Numbered + PartialEq, const N: usize> Trick<C, N> {
         self.cards[usize::from(self.n_cards)] = card;
         self.n_cards += 1;
     }
+
+    /// Moves the next card from a hand to the trick and to the cards played. Returns whether the trick is full.
+    #[inline]
+    pub(crate) fn play_from_hand(
+        &mut self,
+        card: C,
+        hand: &mut Set<C>,
+        played: &mut Set<C>,
+        n_seats: u8,
+    ) -> bool {
+        self.play(card);
+        *hand = hand.without(card);
+        *played = played.with(card);
+        self.n_cards == n_seats
+    }
 }
 
 impl<C: Suited, const N: usize> Trick<C, N> {

@@ -32,7 +32,7 @@ pub struct Config {
     pub lifetimes: Lifetimes,
     /// Networks whose requests are all refused.
     pub banned: Vec<Network>,
-    /// Which tables are deleted by and by.
+    /// Which tables are deleted while the server runs.
     pub pruning: PrunePolicy,
     /// The bot's thinking time for a hint.
     pub hints: Think,

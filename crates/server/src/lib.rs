@@ -65,7 +65,7 @@ mod visitor;
 pub use config::{BadUrl, Config, Lifetimes, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 pub use listen::{ServeError, Server};
 pub use network::{BadNetwork, Network};
-pub use settings::{BadSettings, KEYS, SETTINGS_FILE, Settings, Sources, Wanted, variable_of};
+pub use settings::{BadSettings, KEYS, SETTINGS_FILE, SettingKind, Settings, Sources, variable_of};
 
 use std::sync::Arc;
 

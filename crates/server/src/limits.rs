@@ -126,7 +126,7 @@ impl Buckets {
 
 /// Marks the requests of a connection that is refused, with the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Refused(pub(crate) Problem);
+pub(crate) struct RefusedConnection(pub(crate) Problem);
 
 /// Refuses requests that are too frequent or too large, before any other layer sees them.
 pub(crate) async fn guard(
@@ -135,7 +135,7 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Result<Response, PageError> {
-    if let Some(Refused(problem)) = request.extensions().get() {
+    if let Some(RefusedConnection(problem)) = request.extensions().get() {
         return Err((*problem).into());
     }
     // Programs that watch the server come past the proxy as strangers, and a flood of strangers must not make it look

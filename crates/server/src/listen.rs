@@ -25,7 +25,7 @@ use crate::address::{Address, Peer};
 use crate::app::App;
 use crate::config::Config;
 use crate::error::Problem;
-use crate::limits::Refused;
+use crate::limits::RefusedConnection;
 use crate::patience::WriteTimeout;
 use crate::shutdown::{Shutdown, ShutdownTrigger};
 use crate::slots::{Slot, Slots};
@@ -66,7 +66,7 @@ impl Say for ServeError {
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServeError::PortTaken(address) => write!(f, "somebody else listens on {address}"),
+            ServeError::PortTaken(address) => write!(f, "another program listens on {address}"),
             ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
         }
@@ -276,7 +276,7 @@ fn serve_connection(
     let timeouts = app.config().timeouts;
     let refused = match held.1 {
         Entry::Admitted { .. } => None,
-        Entry::Refused { problem, .. } => Some(Refused(problem)),
+        Entry::Refused { problem, .. } => Some(RefusedConnection(problem)),
     };
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);

@@ -133,7 +133,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(1)).await;
         assert!(!has(&listings, table));
         listings.add(table, holder(2), HOME);
-        assert!(has(&listings, table), "somebody came back");
+        assert!(has(&listings, table), "a player came back");
     }
 
     #[tokio::test(start_paused = true)]

@@ -36,7 +36,7 @@ pub(crate) struct WorkTurn {
 pub(crate) struct Cancelled(Arc<AtomicBool>);
 
 impl WorkTurns {
-    /// So many turns at once.
+    /// Allows this many turns at once.
     pub(crate) fn new(n_turns: usize) -> WorkTurns {
         let permits = Arc::new(Semaphore::new(n_turns.max(1)));
         WorkTurns { permits, waiting: Slots::new(MAX_WAITING), locks: Mutex::default() }

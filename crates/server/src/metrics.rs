@@ -4,7 +4,7 @@
 //! process, as in tests, count separately.
 //!
 //! Tables are counted, but moves and events are not: such a counter would reveal sealed choices at tables that hide
-//! them. The number of tables in memory reveals only that someone looked at one.
+//! them. The number of tables in memory reveals only that one of them was looked at.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -90,7 +90,7 @@ impl Metrics {
         let name = "nekoza_store_failed_writes_total";
         let failed = "Writes to the store that failed.";
         number(out, name, "counter", failed, counts.failed_writes)?;
-        let awake = "Tables that somebody watches or asked something just now.";
+        let awake = "Tables in memory: watched, or used a short time ago.";
         number(out, "nekoza_tables_awake", "gauge", awake, counts.awake as u64)?;
         if let Some(kept) = counts.kept {
             number(out, "nekoza_tables_kept", "gauge", "Tables in the store.", kept)?;
@@ -202,7 +202,7 @@ pub(crate) async fn show(
     Ok((kind, app.metrics().text(counts)))
 }
 
-/// Counts and logs an answered request by its route. Paths can contain the key to a seat.
+/// Counts an answered request by its status and logs it by its route. Paths can contain the key to a seat.
 pub(crate) async fn count(
     State(app): State<App>,
     route: Option<MatchedPath>,

@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::Seat;
@@ -22,8 +21,8 @@ use crate::fields::AtTable;
 use crate::language::VisitorWords;
 use crate::limits::LimitKind;
 use crate::room::Request;
-use crate::table_page::ask;
-use crate::visitor::{Guest, Visitor};
+use crate::table_page::{TableGuest, ask};
+use crate::visitor::Visitor;
 
 /// All valid links. They are kept in memory only: a player can always create a new one.
 #[derive(Debug)]
@@ -84,16 +83,12 @@ impl TransferLinks {
 
 /// `POST /t/{id}/move`: creates a link for another browser.
 pub(crate) async fn hand_out(
-    State(app): State<App>,
-    AtTable(id): AtTable,
-    guest: Guest,
-    VisitorWords(words): VisitorWords,
-    headers: HeaderMap,
+    (State(app), AtTable(id), guest, VisitorWords(words), headers): TableGuest,
 ) -> Result<Response, PageError> {
     let holder = guest.holder.ok_or(Problem::Forbidden)?;
-    let look = |answer| Request::Render(guest, words.clone(), answer);
-    let looked = app.hall().ask(id, look).await?;
-    let seat = looked.frame.seat.ok_or(Problem::Forbidden)?;
+    let render = |answer| Request::Render(guest, words.clone(), answer);
+    let rendered = app.hall().ask(id, render).await?;
+    let seat = rendered.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
     let minutes = app.config().lifetimes.link.as_secs() / 60;

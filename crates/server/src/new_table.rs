@@ -15,6 +15,9 @@ use crate::language::VisitorWords;
 use crate::limits::LimitKind;
 use crate::visitor::Visitor;
 
+/// A visitor who sets up a table.
+type NewHost = (State<App>, VisitorWords, Visitor, Address);
+
 /// `GET /new`: the form, with the values from the address.
 pub(crate) async fn show(
     VisitorWords(words): VisitorWords,
@@ -29,10 +32,7 @@ pub(crate) async fn show(
 
 /// `POST /new`.
 pub(crate) async fn create(
-    State(app): State<App>,
-    VisitorWords(words): VisitorWords,
-    visitor: Visitor,
-    address: Address,
+    (State(app), VisitorWords(words), visitor, address): NewHost,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let game = fields.get("game").and_then(GameId::named).ok_or(Problem::BadRequest)?;
@@ -47,10 +47,7 @@ pub(crate) async fn create(
 
 /// `POST /play`: creates a table against bots.
 pub(crate) async fn play(
-    State(app): State<App>,
-    VisitorWords(words): VisitorWords,
-    visitor: Visitor,
-    address: Address,
+    (State(app), VisitorWords(words), visitor, address): NewHost,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let game = fields.get("game").and_then(GameId::named).ok_or(Problem::BadRequest)?;

@@ -86,14 +86,14 @@ pub enum BadSettings {
     /// No setting has this key. `source` is the file or the option.
     Unknown { source: String, key: String },
     /// A value cannot be read.
-    Value { source: String, key: &'static str, found: String, wanted: Wanted },
+    Value { source: String, key: &'static str, found: String, wanted: SettingKind },
     /// A file is not TOML. `error` is the parser's own message.
     NotToml { source: String, error: String },
 }
 
 /// What a setting wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum SettingKind {
     /// A whole number in this range.
     Number(RangeInclusive<u64>),
     /// `true` or `false`.
@@ -123,7 +123,7 @@ impl Say for BadSettings {
             }
             BadSettings::Value { source, key, found, wanted } => {
                 let (least, most) = match wanted {
-                    Wanted::Number(range) => (*range.start() as i64, *range.end() as i64),
+                    SettingKind::Number(range) => (*range.start() as i64, *range.end() as i64),
                     _ => (0, 0),
                 };
                 vec![
@@ -142,15 +142,15 @@ impl Say for BadSettings {
     }
 }
 
-impl Wanted {
+impl SettingKind {
     fn name(&self) -> &'static str {
         match self {
-            Wanted::Number(_) => "number",
-            Wanted::Switch => "switch",
-            Wanted::Address => "address",
-            Wanted::Url => "url",
-            Wanted::Networks => "networks",
-            Wanted::Text => "text",
+            SettingKind::Number(_) => "number",
+            SettingKind::Switch => "switch",
+            SettingKind::Address => "address",
+            SettingKind::Url => "url",
+            SettingKind::Networks => "networks",
+            SettingKind::Text => "text",
         }
     }
 }
@@ -199,7 +199,7 @@ impl Sources {
                 source: source.to_owned(),
                 key: KEYS.into_iter().find(|known| *known == key).unwrap_or_default(),
                 found: text[value.span()].to_owned(),
-                wanted: Wanted::Text,
+                wanted: SettingKind::Text,
             })?;
             self.set(source, key, &text)?;
         }
@@ -209,13 +209,13 @@ impl Sources {
     /// Reads all settings. A missing one has its default.
     pub fn read(&self) -> Result<Settings, BadSettings> {
         let defaults = Config::new(DEFAULT_LISTEN.parse().expect("this is an address"));
-        let listen = self.value("listen", Wanted::Address)?.unwrap_or(defaults.listen);
+        let listen = self.value("listen", SettingKind::Address)?.unwrap_or(defaults.listen);
         let url = self.0.get("public_url").filter(|given| !given.text.is_empty());
         let public_url: Option<PublicUrl> = match url {
-            Some(_) => self.value("public_url", Wanted::Url)?,
+            Some(_) => self.value("public_url", SettingKind::Url)?,
             None => None,
         };
-        let switch = |key| Ok(self.value(key, Wanted::Switch)?.unwrap_or(false));
+        let switch = |key| Ok(self.value(key, SettingKind::Switch)?.unwrap_or(false));
         let text = |key| self.0.get(key).map(|given| given.text.clone());
         let hints = self.number("hint_millis", 10..=10_000)?.map(Duration::from_millis);
         Ok(Settings {
@@ -317,7 +317,7 @@ impl Sources {
         let text = self.0.get(key).map(|given| given.text.as_str()).unwrap_or_default();
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         let networks: Result<Vec<Network>, _> = parts.map(str::parse).collect();
-        networks.map_err(|_| self.bad(key, Wanted::Networks))
+        networks.map_err(|_| self.bad(key, SettingKind::Networks))
     }
 
     fn number(
@@ -325,9 +325,11 @@ impl Sources {
         key: &'static str,
         range: RangeInclusive<u64>,
     ) -> Result<Option<u64>, BadSettings> {
-        let number = self.value(key, Wanted::Number(range.clone()))?;
+        let number = self.value(key, SettingKind::Number(range.clone()))?;
         match number {
-            Some(number) if !range.contains(&number) => Err(self.bad(key, Wanted::Number(range))),
+            Some(number) if !range.contains(&number) => {
+                Err(self.bad(key, SettingKind::Number(range)))
+            }
             number => Ok(number),
         }
     }
@@ -335,13 +337,13 @@ impl Sources {
     fn value<T: FromStr>(
         &self,
         key: &'static str,
-        wanted: Wanted,
+        wanted: SettingKind,
     ) -> Result<Option<T>, BadSettings> {
         let value = self.0.get(key).map(|given| given.text.trim().parse());
         value.transpose().map_err(|_| self.bad(key, wanted))
     }
 
-    fn bad(&self, key: &'static str, wanted: Wanted) -> BadSettings {
+    fn bad(&self, key: &'static str, wanted: SettingKind) -> BadSettings {
         let Given { text, source } = self
             .0
             .get(key)
@@ -450,7 +452,7 @@ mod tests {
         assert!(matches!(from("listen ="), Err(BadSettings::NotToml { .. })));
         assert!(matches!(
             from("form_seconds = 0"),
-            Err(BadSettings::Value { wanted: Wanted::Number(range), .. }) if range == (1..=3600)
+            Err(BadSettings::Value { wanted: SettingKind::Number(range), .. }) if range == (1..=3600)
         ));
         let mut sources = Sources::default();
         assert!(sources.set("--set", "form_secs", "1").is_err());

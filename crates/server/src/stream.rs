@@ -187,7 +187,7 @@ pub(crate) struct GzipPermit {
 }
 
 impl GzipPermits {
-    /// So many permits. An address gets a twentieth of them, an IPv6 site a quarter.
+    /// This many permits. An address gets a twentieth of them, an IPv6 site a quarter.
     pub(crate) fn new(n_permits: usize) -> GzipPermits {
         let share = |parts| n_permits.div_ceil(parts);
         let most = PerAddress { address: share(20), ipv6_site: share(4) };

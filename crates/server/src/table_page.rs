@@ -8,13 +8,13 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use bots::Level;
 use pages::fields::Fields;
 use pages::pace::Pace;
-use pages::qr;
 use pages::table_page::{TablePage, offers_seat};
+use pages::{levels, qr};
 use store::TableId;
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
-use table::terms::LevelName;
 
 use crate::address::Address;
 use crate::app::App;
@@ -51,6 +51,9 @@ impl From<AskError> for PageError {
     }
 }
 
+/// A guest at a table.
+pub(crate) type TableGuest = (State<App>, AtTable, Guest, VisitorWords, HeaderMap);
+
 /// `GET /t/{id}`: the whole page.
 async fn show(
     State(app): State<App>,
@@ -61,11 +64,12 @@ async fn show(
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let looked = app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
+    let rendered =
+        app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
     let path = format!("/t/{id}");
     let link = app.link(&headers, &path);
     let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
-    let RenderedTable { html: live, frame, game } = looked;
+    let RenderedTable { html: live, frame, game } = rendered;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
     let cookie = if offers_seat(&frame, live.as_deref()) { visitor.identify(&app).1 } else { None };
     let html = page.render(game, &frame, live.as_deref());
@@ -74,12 +78,8 @@ async fn show(
 
 /// `GET /t/{id}/live`: the stream. `pace` says how fast the browser shows what happens.
 async fn live(
-    State(app): State<App>,
-    AtTable(id): AtTable,
-    guest: Guest,
-    VisitorWords(words): VisitorWords,
+    (State(app), AtTable(id), guest, VisitorWords(words), headers): TableGuest,
     QueryFields(asked): QueryFields,
-    headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let slot = app.stream_slots().take(guest.address).ok_or_else(|| {
         app.metrics().streams_refused.fetch_add(1, Ordering::Relaxed);
@@ -174,7 +174,7 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         Some("no") => Ok(false),
         _ => Err(bad()),
     };
-    let level = || fields.get("level").and_then(known_level).ok_or_else(bad);
+    let level = || fields.get("level").and_then(Level::named).map(levels::name_of).ok_or_else(bad);
     Ok(match name {
         "act" => {
             let at = text("at")?.parse().map_err(|_| bad())?;
@@ -202,9 +202,4 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         "chat" => Command::Host(HostCommand::Chat { on: yes()? }),
         _ => return Err(Problem::NotFound.into()),
     })
-}
-
-/// A level for which there is a bot.
-pub(crate) fn known_level(name: &str) -> Option<LevelName> {
-    bots::Level::named(name).and_then(|level| LevelName::named(level.name()))
 }

@@ -38,12 +38,12 @@ impl Visitor {
         if let Some(holder) = self.0 {
             return (holder, None);
         }
-        let token = Token::new();
-        (token.holder(), Some(NewCookie(token.cookie(app.config()))))
+        let secret = CookieSecret::new();
+        (secret.holder(), Some(NewCookie(secret.cookie(app.config()))))
     }
 }
 
-/// Somebody who looks at a table.
+/// A visitor of a table: the cookie's owner, if it has one, and the address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guest {
     pub(crate) holder: Option<Holder>,
@@ -64,8 +64,8 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
-        let token = Token::of(&parts.headers, cookie_name(app.config()));
-        Ok(Visitor(token.map(|token| token.holder())))
+        let secret = CookieSecret::of(&parts.headers, cookie_name(app.config()));
+        Ok(Visitor(secret.map(|secret| secret.holder())))
     }
 }
 
@@ -88,16 +88,16 @@ impl IntoResponseParts for NewCookie {
 }
 
 /// A visitor's secret. Only the cookie contains it as text.
-struct Token([u8; 16]);
+struct CookieSecret([u8; 16]);
 
 /// The longest time that browsers keep a cookie: 400 days.
 const MAX_AGE: u32 = 400 * 24 * 60 * 60;
 
-impl Token {
-    fn new() -> Token {
+impl CookieSecret {
+    fn new() -> CookieSecret {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits).expect("the system has random bits");
-        Token(bits)
+        CookieSecret(bits)
     }
 
     fn holder(&self) -> Holder {
@@ -117,14 +117,14 @@ impl Token {
         value
     }
 
-    fn of(headers: &HeaderMap, name: &str) -> Option<Token> {
+    fn of(headers: &HeaderMap, name: &str) -> Option<CookieSecret> {
         let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut pairs = pairs.flat_map(|pairs| pairs.split(';')).map(str::trim);
         let value = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
         let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let fits = value.len() == 32 && value.bytes().all(hex);
         let bits = fits.then(|| u128::from_str_radix(value, 16).ok())??;
-        Some(Token(bits.to_be_bytes()))
+        Some(CookieSecret(bits.to_be_bytes()))
     }
 }
 
@@ -143,8 +143,9 @@ mod tests {
 
     #[test]
     fn a_token_is_found_among_other_cookies() {
-        let token = "00112233445566778899aabbccddeeff";
-        let found = Token::of(&headers(&format!("a=b; nekoza={token}; c")), "nekoza").unwrap();
+        let secret = "00112233445566778899aabbccddeeff";
+        let found =
+            CookieSecret::of(&headers(&format!("a=b; nekoza={secret}; c")), "nekoza").unwrap();
         assert_eq!(found.0[..3], [0x00, 0x11, 0x22]);
         // The id is the start of the SHA-256 of the bits.
         assert_eq!(found.holder().0[..4], Sha256::digest(found.0)[..4]);
@@ -163,21 +164,21 @@ mod tests {
             "xnekoza=00112233445566778899aabbccddeeff",
             "nekozax=00112233445566778899aabbccddeeff",
         ] {
-            assert!(Token::of(&headers(cookie), "nekoza").is_none(), "{cookie}");
+            assert!(CookieSecret::of(&headers(cookie), "nekoza").is_none(), "{cookie}");
         }
     }
 
     #[test]
     fn cookies_are_protected_and_never_printed() {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap());
-        let token = Token([0xab; 16]);
-        let plain = token.cookie(&config);
+        let secret = CookieSecret([0xab; 16]);
+        let plain = secret.cookie(&config);
         let value = "ab".repeat(16);
         let attributes = "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
         assert_eq!(plain.to_str().unwrap(), format!("nekoza={value}; {attributes}"));
         assert!(plain.is_sensitive());
         config.public_url = Some("https://cats.example".parse().unwrap());
-        let secure = token.cookie(&config);
+        let secure = secret.cookie(&config);
         assert_eq!(
             secure.to_str().unwrap(),
             format!("__Host-nekoza={value}; {attributes}; Secure")
@@ -188,6 +189,6 @@ mod tests {
 
     #[test]
     fn tokens_differ() {
-        assert_ne!(Token::new().holder(), Token::new().holder());
+        assert_ne!(CookieSecret::new().holder(), CookieSecret::new().holder());
     }
 }

@@ -332,8 +332,8 @@ impl<G: Game> Say for CommandError<G> {
     codes! {
         CommandError::NotSeated => "not-seated",
         CommandError::AlreadySeated(_) => "already-seated",
-        CommandError::NotHost(Some(_)) => "not-owner",
-        CommandError::NotHost(None) => "not-owner-yet",
+        CommandError::NotHost(Some(_)) => "not-host",
+        CommandError::NotHost(None) => "no-host-yet",
         CommandError::NotHouse => "not-house",
         CommandError::NoSuchSeat { .. } => "no-such-seat",
         CommandError::SeatTaken(_) => "seat-taken",

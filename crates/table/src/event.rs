@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rules::{Game, Seat};
 
 use crate::seed::hexadecimal;
-use crate::terms::{LevelName, Terms};
+use crate::terms::{LevelName, Terms, yes};
 
 /// A moment, in milliseconds since 1970.
 pub type Moment = u64;
@@ -286,12 +286,4 @@ fn read_seat(word: &str) -> Option<Seat> {
 fn read_holder(word: &str) -> Option<Holder> {
     let bits = u128::from_str_radix(word, 16).ok()?;
     (word.len() == 32).then_some(Holder(bits.to_be_bytes()))
-}
-
-fn yes(word: &str) -> Option<bool> {
-    match word {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
-    }
 }

@@ -19,7 +19,7 @@ pub const FORMAT: &str = "neko 1";
 /// The `Result` of an unfinished game.
 pub const UNFINISHED: &str = "*";
 
-/// In a seat's own record, stands for whatever the seat does not know.
+/// In a seat's own record, stands for everything that the seat does not know.
 pub const HIDDEN: &str = "??";
 
 /// Tags that a record derives from its rules, so that they cannot be set.

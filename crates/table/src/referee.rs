@@ -23,7 +23,7 @@ pub enum RefereeEvent {
 /// Why a record breaks the rules. Steps count from 1. Messages: `referee-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
-pub enum Refused<G: Game> {
+pub enum RuleBreach<G: Game> {
     /// An illegal step.
     Step { step: usize, line: u32, seat: Option<Seat>, text: String, refusal: Refusal<G> },
     /// The record ends before the game does, and its result does not say so. `turn` is next, and `owed` is what is
@@ -33,23 +33,23 @@ pub enum Refused<G: Game> {
     WrongResult { line: u32, found: String, wanted: String },
 }
 
-impl<G: Game> Say for Refused<G> {
+impl<G: Game> Say for RuleBreach<G> {
     codes! {
-        Refused::Step { seat: None, .. } => "illegal-step",
-        Refused::Step { seat: Some(_), .. } => "illegal-act",
-        Refused::CutOff { turn: Turn::Decide(_), .. } => "cut-off",
-        Refused::CutOff { turn: Turn::Chance | Turn::Over, .. } => "cut-off-chance",
-        Refused::WrongResult { .. } => "wrong-result",
+        RuleBreach::Step { seat: None, .. } => "illegal-step",
+        RuleBreach::Step { seat: Some(_), .. } => "illegal-act",
+        RuleBreach::CutOff { turn: Turn::Decide(_), .. } => "cut-off",
+        RuleBreach::CutOff { turn: Turn::Chance | Turn::Over, .. } => "cut-off-chance",
+        RuleBreach::WrongResult { .. } => "wrong-result",
     }
 
     fn facts(&self) -> Facts {
         match self {
-            Refused::Step { step, line, seat, text, refusal: _ } => {
+            RuleBreach::Step { step, line, seat, text, refusal: _ } => {
                 let seat = seat.map(|seat| ("seat", seat.into()));
                 let place = [("step", (*step as i64).into()), ("line", (*line).into())];
                 place.into_iter().chain(seat).chain([("text", text.clone().into())]).collect()
             }
-            Refused::CutOff { step, line, turn, owed } => {
+            RuleBreach::CutOff { step, line, turn, owed } => {
                 let mut facts = vec![("step", (*step as i64).into()), ("line", (*line).into())];
                 if let Turn::Decide(seats) = turn {
                     facts.push(("seats", (*seats).into()));
@@ -57,7 +57,7 @@ impl<G: Game> Say for Refused<G> {
                 facts.extend(owed.clone().map(|action| ("action", action.into())));
                 facts
             }
-            Refused::WrongResult { line, found, wanted } => vec![
+            RuleBreach::WrongResult { line, found, wanted } => vec![
                 ("line", (*line).into()),
                 ("found", found.clone().into()),
                 ("wanted", wanted.clone().into()),
@@ -76,7 +76,7 @@ impl<G: Game> Say for Refused<G> {
 pub fn referee<G: Game>(
     record: &Record<G>,
     mut on: impl FnMut(RefereeEvent),
-) -> Result<G, Refused<G>> {
+) -> Result<G, RuleBreach<G>> {
     let mut game = G::new(record.rules);
     on(RefereeEvent::Rules { text: record.rules.to_string() });
     for (step_index, step) in record.steps.iter().enumerate() {
@@ -113,16 +113,16 @@ fn event<G: Game>(game: &G, step: &Step<G>) -> RefereeEvent {
     }
 }
 
-fn refuse<G: Game>(record: &Record<G>, step_index: usize, refusal: Refusal<G>) -> Refused<G> {
+fn refuse<G: Game>(record: &Record<G>, step_index: usize, refusal: Refusal<G>) -> RuleBreach<G> {
     let (seat, text) = match &record.steps[step_index] {
         Step::Chance(chance) => (None, chance.to_string()),
         Step::Act(seat, action) => (Some(*seat), action.to_string()),
     };
     let line = record.line_of_step(step_index);
-    Refused::Step { step: step_index + 1, line, seat, text, refusal }
+    RuleBreach::Step { step: step_index + 1, line, seat, text, refusal }
 }
 
-fn cut_off<G: Game>(record: &Record<G>, game: &G) -> Refused<G> {
+fn cut_off<G: Game>(record: &Record<G>, game: &G) -> RuleBreach<G> {
     let (step, turn) = (record.steps.len(), game.turn());
     let owed = match turn {
         Turn::Decide(seats) => seats.first().map(|seat| game.actions(seat).nth(0).to_string()),
@@ -130,10 +130,10 @@ fn cut_off<G: Game>(record: &Record<G>, game: &G) -> Refused<G> {
     };
     let first_word = |text: String| text.split(' ').next().map(str::to_owned);
     let line = record.line_of_step(step.saturating_sub(1));
-    Refused::CutOff { step, line, turn, owed: owed.and_then(first_word) }
+    RuleBreach::CutOff { step, line, turn, owed: owed.and_then(first_word) }
 }
 
-fn check_result<G: Game>(record: &Record<G>, scores: &[i32]) -> Result<(), Refused<G>> {
+fn check_result<G: Game>(record: &Record<G>, scores: &[i32]) -> Result<(), RuleBreach<G>> {
     let Some(found) = record.tag("Result") else { return Ok(()) };
     let words: Vec<&str> = found.split_whitespace().collect();
     let is_scores = words.len() == scores.len() && words.iter().all(|word| is_integer(word));
@@ -142,7 +142,7 @@ fn check_result<G: Game>(record: &Record<G>, scores: &[i32]) -> Result<(), Refus
         return Ok(());
     }
     let (line, wanted) = (record.line_of_result(), scores_text(scores));
-    Err(Refused::WrongResult { line, found: found.to_owned(), wanted })
+    Err(RuleBreach::WrongResult { line, found: found.to_owned(), wanted })
 }
 
 fn is_integer(word: &str) -> bool {

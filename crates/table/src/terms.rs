@@ -364,7 +364,7 @@ fn optional_value<T>(
     if is_next { value(rest, key, read).map(Some) } else { Ok(None) }
 }
 
-fn yes(word: &str) -> Option<bool> {
+pub(crate) fn yes(word: &str) -> Option<bool> {
     match word {
         "yes" => Some(true),
         "no" => Some(false),

@@ -91,13 +91,13 @@ pub struct SeatView<'a> {
     pub clock: Option<ClockFace>,
 }
 
-/// The player on a seat, without facts that only the server knows.
+/// Who sits on a seat, without facts that only the server knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Occupant<'a> {
-    /// Nobody.
+    /// The seat is free.
     Nobody,
-    /// Nobody during a game: the seat is kept for a player who left or was removed.
+    /// The seat is kept until the game ends, for a player who left or was removed.
     Kept { name: &'a str, departure: Departure },
     /// A bot of this level.
     Bot { level: &'a str },

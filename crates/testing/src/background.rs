@@ -16,41 +16,41 @@ pub struct Background {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a server is handed.
+/// The server's side: it reports its address and learns when to stop.
 #[derive(Debug)]
-pub struct Running {
+pub struct ServerHandle {
     ready: mpsc::Sender<SocketAddr>,
     stop: oneshot::Receiver<()>,
 }
 
-impl Running {
-    /// Says where the server listens.
+impl ServerHandle {
+    /// Reports the address of the server.
     pub fn listens(&self, address: SocketAddr) {
         self.ready.send(address).unwrap();
     }
 
-    /// Waits until the server should end.
+    /// Waits until the server should stop.
     pub async fn stopped(self) {
         drop(self.stop.await);
     }
 }
 
 impl Background {
-    /// Starts a server, and waits until it says where it listens.
+    /// Starts a server and waits until it has reported its address.
     pub fn start<F: Future<Output = ()>>(
-        serve: impl FnOnce(Running) -> F + Send + 'static,
+        serve: impl FnOnce(ServerHandle) -> F + Send + 'static,
     ) -> Background {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            runtime.unwrap().block_on(serve(Running { ready, stop: stopped }));
+            runtime.unwrap().block_on(serve(ServerHandle { ready, stop: stopped }));
         });
         let address = address.recv_timeout(PATIENCE).expect("a server says where it listens");
         Background { address, stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Where the server listens.
+    /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -1,6 +1,6 @@
 //! A real browser: Chromium without a screen, driven by its own driver over `WebDriver`.
 //!
-//! Pages are watched from within until they show what is awaited.
+//! A script on the page checks a condition until it holds.
 
 mod driver;
 
@@ -12,7 +12,7 @@ use crate::folder;
 use crate::wait::{self, Deadline};
 use driver::Driver;
 
-/// How wide and high a window is.
+/// The width and height of a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScreenSize {
     /// 1440 × 900
@@ -24,19 +24,19 @@ pub enum ScreenSize {
 /// Whether a page's scripts run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scripts {
-    /// As most people have it.
+    /// Scripts run.
     On,
-    /// Pages are forms and links.
+    /// Scripts are off: pages are forms and links.
     Off,
 }
 
-/// How long a script or a page may take until the driver reports that it did not end, in milliseconds.
+/// The time limit for a script or for loading a page, in milliseconds.
 const PAGE_PATIENCE: u64 = 60_000;
 
 /// How often to try to start a browser.
 const N_STARTS: usize = 5;
 
-/// A browser with one window and cookies of its own, which ends when this is dropped.
+/// A browser with one window and its own cookies. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Browser {
     driver: Driver,
@@ -64,9 +64,9 @@ impl Browser {
 
     fn start(scripts: Scripts) -> Result<Browser, String> {
         let driver = Driver::start()?;
-        // Containers have neither the rights for a sandbox nor much shared memory. We visit nobody but ourselves.
-        // A page that is still scrolling is missed by a click. Windows that nobody sees must not run slower than others,
-        // and nothing should run beside the page.
+        // Containers have neither the rights for a sandbox nor much shared memory, and we visit only our own pages.
+        // Clicks miss a page that still scrolls. Covered windows must not run slower, and nothing should run in the
+        // background.
         let args = [
             "--headless=new",
             "--window-size=1440,900",
@@ -105,10 +105,10 @@ impl Browser {
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Has other preferences than before, by the names that styles have for them.
-    pub fn prefer(&self, preferences: &[(&str, &str)]) {
+    /// Replaces the media features, by their names in CSS.
+    pub fn set_media_features(&self, features: &[(&str, &str)]) {
         let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
-        let features: Vec<Value> = preferences.iter().map(feature).collect();
+        let features: Vec<Value> = features.iter().map(feature).collect();
         self.command("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
@@ -120,7 +120,7 @@ impl Browser {
         self.try_ask(method, path, body).unwrap_or_else(|problem| panic!("{path}: {problem}"))
     }
 
-    /// Something that only Chromium's own protocol can do.
+    /// Sends a command of Chromium's own protocol.
     fn command(&self, name: &str, params: &Value) {
         self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": name, "params": params }));
     }
@@ -161,7 +161,7 @@ impl Browser {
         self.all(css).len()
     }
 
-    /// Clicks where a person would, as soon as there is something: what is covered by something else cannot be clicked.
+    /// Waits for an element and clicks it. An element that is covered by another one cannot be clicked.
     #[track_caller]
     pub fn click(&self, css: &str) {
         self.on_one(css, |element| {
@@ -169,7 +169,8 @@ impl Browser {
         });
     }
 
-    /// Clicks one of several, counted round and round. Whether it was still there: a live page may change under the hand.
+    /// Clicks one of several elements; the number wraps around. Returns whether it was still there: a live page may
+    /// change at any time.
     pub fn click_one_of(&self, css: &str, number: usize) -> bool {
         let found = self.all(css);
         let Some(element) = found.get(number % found.len().max(1)) else { return false };
@@ -180,7 +181,7 @@ impl Browser {
         }
     }
 
-    /// Types, and presses Enter where the text ends with a line.
+    /// Types a text. A line break presses Enter.
     #[track_caller]
     pub fn write(&self, css: &str, words: &str) {
         let keys = json!({ "text": words.replace('\n', "\u{e007}") });
@@ -189,7 +190,7 @@ impl Browser {
         });
     }
 
-    /// Does something to the first element of this kind, as soon as there is one that stays.
+    /// Waits for an element of this kind and acts on the first one. Tries again if the page changes meanwhile.
     #[track_caller]
     fn on_one(&self, css: &str, act: impl Fn(&str) -> Result<Value, String>) {
         wait::until_ok(&format!("{css} on {}", self.url()), || {
@@ -213,7 +214,7 @@ impl Browser {
         self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }));
     }
 
-    /// Runs a script that calls its only argument when it is done, and with what.
+    /// Runs a script, which ends by calling its only argument with a value. Returns the value.
     pub fn run_until_done(&self, script: &str) -> Value {
         self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
     }
@@ -224,14 +225,14 @@ impl Browser {
         self.ask("POST", "/execute/sync", &script)
     }
 
-    /// The same as text.
+    /// The text of an expression on the page.
     pub fn text(&self, expression: &str) -> String {
         text(&self.value(expression)).to_owned()
     }
 
-    /// Waits until an expression holds, and fails when it never does. A page without scripts is loaded again meanwhile.
+    /// Waits until an expression is true. Reloads the page meanwhile if its scripts are off.
     #[track_caller]
-    pub fn await_that(&self, expression: &str) {
+    pub fn wait_for(&self, expression: &str) {
         let deadline = Deadline::new();
         let mut problem = String::new();
         while deadline.left().is_some() {
@@ -245,7 +246,7 @@ impl Browser {
         panic!("{expression} never holds on {}, {problem}", self.url());
     }
 
-    /// Whether an expression holds now, or soon. A page that loads anew takes the question with it, and that is a problem.
+    /// Waits for a while until an expression is true. An error if the page is reloaded meanwhile.
     fn look_for(&self, expression: &str) -> Result<bool, String> {
         match self.scripts {
             Scripts::On => {
@@ -266,9 +267,9 @@ impl Browser {
         }
     }
 
-    /// Waits until an expression holds by itself, such as when a form is answered: loading anew could stop it on its way.
+    /// Waits until an expression is true, without a reload: while a form is being answered, a reload could stop it.
     #[track_caller]
-    pub fn await_here(&self, expression: &str) {
+    pub fn wait_without_reload(&self, expression: &str) {
         let script = json!({ "script": format!("return {expression}"), "args": [] });
         wait::until_ok(&format!("{expression} on {}", self.url()), || {
             // Between two pages there is nothing to ask.
@@ -285,8 +286,8 @@ impl Browser {
         fs::write(folder.join(format!("{name}.png")), from_base64(text(&picture))).unwrap();
     }
 
-    /// What the browser complained about since it was asked last: errors of scripts, things that could not be loaded,
-    /// and whatever the page's own policy forbids.
+    /// New complaints of the browser: errors of scripts, files that could not be loaded, and violations of the page's
+    /// own policy.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
         let log = log.as_array().unwrap().iter();
@@ -297,12 +298,12 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends after this, and a browser that it left behind would go on for ever.
+        // The driver ends after this, and would leave a running browser behind.
         drop(self.try_ask("DELETE", "", &json!({})));
     }
 }
 
-/// Whether a click may work a moment later: the page changed under the hand, or something moves over it.
+/// Whether a click may work a moment later: the page has just changed, or something moves over the element.
 fn is_passing(problem: &str) -> bool {
     ["stale element", "click intercepted", "not interactable"]
         .iter()

@@ -2,7 +2,7 @@
 
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Dice, Game, Step};
+use rules::{Dice, Game, Seat, Step, Turn};
 
 /// Dice made from a seed.
 pub fn dice(seed: u64) -> impl Dice + Send + use<> {
@@ -30,4 +30,26 @@ pub fn random_game<G: Game>(
         steps.push(step);
     }
     (steps, game)
+}
+
+/// The steps of a game in which `decide` makes every decision, and how it ends.
+pub fn decided_game<G: Game>(
+    rules: G::Rules,
+    dice: &mut impl Dice,
+    mut decide: impl FnMut(&G, Seat) -> G::Action,
+) -> (Vec<Step<G>>, G) {
+    let mut game = G::new(rules);
+    let mut steps = Vec::new();
+    loop {
+        let step = match game.turn() {
+            Turn::Over => return (steps, game),
+            Turn::Chance => Step::Chance(game.draw(dice)),
+            Turn::Decide(seats) => {
+                let seat = seats.first().unwrap();
+                Step::Act(seat, decide(&game, seat))
+            }
+        };
+        game.apply(&step);
+        steps.push(step);
+    }
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An empty folder that only this test uses. It stays after the test, so that its files can be looked at.
+/// An empty folder that only this test uses. It stays after the test, so that its files can be inspected.
 pub fn empty(name: &str) -> PathBuf {
     let folder = absent(name);
     fs::create_dir_all(&folder).expect("the target folder can be written");
@@ -13,7 +13,7 @@ pub fn empty(name: &str) -> PathBuf {
 
 /// The path of such a folder, which does not exist yet.
 pub fn absent(name: &str) -> PathBuf {
-    // Packages may use the same names; Cargo says which package a test belongs to.
+    // Packages may use the same names, so the package is part of the path.
     let package = env::var_os("CARGO_PKG_NAME").unwrap_or_else(|| "tests".into());
     let folder = target().join("tmp").join(package).join(name);
     if folder.exists() {
@@ -22,11 +22,11 @@ pub fn absent(name: &str) -> PathBuf {
     folder
 }
 
-/// Cargo's target folder, which the running test lies in.
+/// Cargo's target folder, which contains the running test.
 pub fn target() -> PathBuf {
-    let program = env::current_exe().expect("a program knows where it lies");
+    let program = env::current_exe().expect("a program knows its path");
     let is_target = |folder: &&Path| folder.join("CACHEDIR.TAG").is_file();
-    // Cargo marks a folder that it makes. One that somebody else made holds `debug/deps/TEST`.
+    // Cargo marks folders that it creates. In a folder that existed before, the test is at `debug/deps/TEST`.
     let marked = program.ancestors().find(is_target);
     let target = marked.or_else(|| program.ancestors().nth(3));
     target.expect("tests lie in a target folder").to_owned()

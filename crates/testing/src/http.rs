@@ -1,4 +1,4 @@
-//! An HTTP client that shows what really comes by the wire.
+//! An HTTP client that shows the bytes of an answer as they arrive.
 
 mod connection;
 mod stream;
@@ -11,7 +11,7 @@ use crate::wait::PATIENCE;
 pub use connection::{AsyncConnection, Connection};
 pub use stream::{Stream, StreamEvent, n_messages};
 
-/// A request as a browser writes it. A header that is given replaces the usual one of its name.
+/// A request as a browser writes it. A given header replaces the usual one of the same name.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let usual =
         [("host", "nekoza.test"), ("accept", "text/html,*/*;q=0.8"), ("connection", "close")];
@@ -27,10 +27,10 @@ pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -
     request + "\r\n" + body
 }
 
-/// Asks one server, each time on a connection of its own.
+/// A client of one server, with a new connection for each request.
 #[derive(Clone, Copy, Debug)]
 pub struct Client {
-    /// Where the server listens.
+    /// The address of the server.
     pub address: SocketAddr,
 }
 
@@ -40,7 +40,7 @@ impl Client {
         Client { address }
     }
 
-    /// Goes to a path.
+    /// Gets a path.
     pub fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, &[], "")
     }
@@ -55,12 +55,12 @@ impl Client {
         self.raw(&request(method, path, headers, body))
     }
 
-    /// Sends these bytes.
+    /// Sends these bytes and reads the answer.
     pub fn raw(&self, request: &str) -> Answer {
         Answer::read(&self.bytes(request).unwrap()).unwrap()
     }
 
-    /// Sends these bytes, and reads everything up to the end of the connection.
+    /// Sends these bytes and reads to the end of the connection.
     pub fn bytes(&self, request: &str) -> io::Result<String> {
         let mut socket = connect(self.address)?;
         socket.write_all(request.as_bytes())?;
@@ -69,7 +69,7 @@ impl Client {
         Ok(String::from_utf8(all).unwrap())
     }
 
-    /// Opens a stream with these bytes.
+    /// Sends these bytes, and returns the answer as a stream.
     pub fn stream(&self, request: &str) -> Stream {
         let mut socket = connect(self.address).unwrap();
         socket.write_all(request.as_bytes()).unwrap();
@@ -84,24 +84,24 @@ fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The code, such as 200.
+    /// The status code, such as 200.
     pub status: u16,
-    /// Names and values, in order.
+    /// The names and values of the headers, in order.
     pub headers: Vec<(String, String)>,
-    /// Everything behind the head, or as much as was read of it.
+    /// The body, or the part of it that was read.
     pub body: String,
 }
 
 impl Answer {
-    /// Reads an answer; nothing where it was cut off before its body.
+    /// Reads an answer. `None` if it ends before its body.
     pub fn read(text: &str) -> Option<Answer> {
         let (head, body) = text.split_once("\r\n\r\n")?;
         let mut lines = head.lines();
         let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok())?;
-        // ChromeDriver writes no space behind the colon of some headers.
+        // ChromeDriver writes some headers without a space after the colon.
         let headers = lines.filter_map(|line| line.split_once(':'));
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.trim().to_owned());
         Some(Answer { status, headers: headers.map(owned).collect(), body: body.to_owned() })
@@ -113,12 +113,12 @@ impl Answer {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// How long the body is, where the answer says so.
+    /// The length of the body, if the answer names it.
     pub fn content_length(&self) -> Option<usize> {
         self.header("content-length")?.parse().ok()
     }
 
-    /// The cookie that a browser keeps of this answer and sends from now on.
+    /// The cookie that this answer sets, as a browser sends it back.
     pub fn cookie(&self) -> Option<&str> {
         self.header("set-cookie")?.split(';').next()
     }

@@ -1,18 +1,18 @@
-//! What a page offers to somebody who reads its HTML.
+//! The forms and moves on a page, read from its HTML.
 
-/// A form on a page: where it goes, its hidden fields and its buttons.
+/// A form on a page: its path, its hidden fields and its buttons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
     /// The path that it is sent to.
     pub action: String,
     /// Names and values of the hidden fields.
     pub hidden: Vec<(String, String)>,
-    /// Name and value of each button; both empty where the button has none.
+    /// Name and value of each button; both empty if the button has none.
     pub buttons: Vec<(String, String)>,
 }
 
 impl Form {
-    /// What a browser sends when this button is pressed. A button without a name sends nothing of its own.
+    /// The body that a browser sends when this button is pressed. A button without a name adds nothing.
     pub fn body(&self, name: &str, value: &str) -> String {
         let button = (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()));
         let fields = self.hidden.iter().cloned().chain(button);
@@ -81,7 +81,7 @@ fn to_end(tag: &str) -> &str {
 }
 
 fn attribute(tag: &str, name: &str) -> String {
-    // The tag begins behind its name, so its first attribute has nothing before it.
+    // The text begins after the tag's name, so the first attribute has no space before it.
     let value = format!(" {tag}").split(&format!(" {name}=\"")).nth(1).map(str::to_owned);
     let value = value.as_deref().and_then(|rest| rest.split('"').next()).unwrap_or_default();
     value.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"")

@@ -1,11 +1,11 @@
-//! Waiting for conditions, with one deadline that a busy machine keeps too.
+//! Waiting for conditions, with one deadline that is long enough for a busy machine.
 
 use std::time::{Duration, Instant};
 
-/// How long anything may take before a test fails. Nothing that works takes as long, even while other programs are busy.
+/// The time limit of every wait in a test. Nothing that works takes as long, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How long to rest between two looks.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The moment at which a test gives up.
@@ -19,7 +19,7 @@ impl Deadline {
         Deadline(Instant::now() + PATIENCE)
     }
 
-    /// The time that is left; nothing when it is over.
+    /// The time that is left. `None` after the deadline.
     #[expect(clippy::disallowed_methods, reason = "the one clock of all tests")]
     pub fn left(self) -> Option<Duration> {
         let left = self.0.saturating_duration_since(Instant::now());
@@ -33,13 +33,13 @@ impl Default for Deadline {
     }
 }
 
-/// Looks until there is something, and panics with what was wanted if it never comes.
+/// Calls `look` until it returns a value. Panics with `wanted` after the deadline.
 #[track_caller]
 pub fn until<T>(wanted: &str, mut look: impl FnMut() -> Option<T>) -> T {
     until_ok(wanted, || look().ok_or("not yet"))
 }
 
-/// Tries until it works, and panics with the last problem if it never does.
+/// Calls `look` until it succeeds. Panics with `wanted` and the last problem after the deadline.
 #[track_caller]
 pub fn until_ok<T, E: std::fmt::Display>(
     wanted: &str,
@@ -55,7 +55,7 @@ pub fn until_ok<T, E: std::fmt::Display>(
     }
 }
 
-/// Rests for a moment between two looks.
+/// Pauses between two checks.
 pub fn pause() {
     std::thread::sleep(PAUSE);
 }

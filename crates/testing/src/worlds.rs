@@ -1,10 +1,10 @@
-//! Another world that an observer cannot tell from theirs: the same story with other cards and other sealed choices.
+//! Another world that an observer cannot tell from theirs: the same log with other cards and other sealed choices.
 //!
-//! Stories are lines of text: a table's log or a record. Comparing what an observer is shown of both finds leaks.
+//! A log here is lines of text: a table's log or a record. Comparing what an observer is shown of both worlds finds leaks.
 
 use rules::{Dice, Observer, Open as _, Rules as _, Seat, Secret, Study, View};
 
-/// How a line tells what happened.
+/// How lines are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// A table's log: `TIME chance deal …` and `TIME person SEAT ACTION`.
@@ -14,7 +14,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// What chance brought, where a line tells that.
+    /// The chance outcome of a line, if it has one.
     fn chance(self, line: &str) -> Option<&str> {
         match self {
             Notation::Log => line.split_once(' ')?.1.strip_prefix("chance "),
@@ -22,7 +22,7 @@ impl Notation {
         }
     }
 
-    /// Who acted and how, where a line tells that.
+    /// The seat and the action of a line, if it has them.
     fn act(self, line: &str) -> Option<(Seat, &str)> {
         let act = match self {
             Notation::Log => {
@@ -36,13 +36,13 @@ impl Notation {
     }
 }
 
-/// The story of another world that fits a view of this one, drawn from all that fit.
+/// The log of another world that fits a view of this one, drawn from all that fit.
 ///
-/// What the `unheard` seats did last is left out: they chose something that nobody heard of, and need not have chosen.
-/// Others change no sealed choice there: nobody can tell that they did.
-/// There is no other world between two rounds, when nobody holds cards.
+/// The last decision of each of the `unheard` seats is left out: no observer knows that they have decided.
+/// Other seats change no sealed choice there: nobody can tell that they did.
+/// `None` between two rounds, when no seat holds cards.
 pub fn other_world<G: Study>(
-    story: Vec<String>,
+    log: Vec<String>,
     notation: Notation,
     view: &View<G>,
     unheard: &[Seat],
@@ -50,55 +50,44 @@ pub fn other_world<G: Study>(
 ) -> Option<Vec<String>> {
     let imagined = G::imagine(&G::worlds(view), dice);
     let rewound = imagined.rewound();
-    let has_begun = rewound.is_some();
-    let (before, mut acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
-    acts.extend(wishes(&imagined));
+    let is_rewound = rewound.is_some();
+    let (before, acts) = rewound.unwrap_or((imagined.clone(), Vec::new()));
     let secrets = before.secrets();
-    let mut story = Story::new(story, notation)?;
-    if !has_begun && !story.deals_as_many(&secrets) {
+    let mut log = LogText::new(log, notation)?;
+    if !is_rewound && !log.deals_as_many(&secrets) {
         return None;
     }
-    story.redeal(&secrets);
-    story.forget_changes(view.who().seat());
+    log.redeal(&secrets);
+    log.forget_changes(view.who().seat());
     for seat in unheard {
-        story.take_back(*seat);
+        log.undo_last_action(*seat);
     }
     // The observer knows their own decisions, which are the same in every world.
     let others = |seat: &Seat| view.who() != Observer::Seat(*seat);
     for seat in Seat::all(imagined.rules().n_seats()).filter(others) {
         let acts = acts.iter().filter(|(by, _)| *by == seat).map(|(_, act)| act.to_string());
-        story.act_otherwise(seat, &acts.collect::<Vec<_>>());
+        log.replace_last_actions(seat, &acts.collect::<Vec<_>>());
     }
     let imagined = imagined.view(Observer::Rail).open;
     assert_eq!(imagined.phase(), view.open.phase());
-    Some(story.lines)
+    Some(log.lines)
 }
 
-/// Answers to whether cards are dealt anew (YOR-12), which no round tells again because it has not begun.
-fn wishes<G: Study>(game: &G) -> Vec<(Seat, G::Action)> {
-    let answered = |secret: Secret| {
-        let answer = if secret.value == "true" { "redeal yes" } else { "redeal no" };
-        let is_one = secret.what == "wish" && secret.count > 0;
-        is_one.then(|| (secret.whose.unwrap(), answer.parse().unwrap()))
-    };
-    game.secrets().into_iter().filter_map(answered).collect()
-}
-
-/// The lines of a story, and where the cards in play were dealt.
-struct Story {
+/// The lines of a log, and the place of the current deal.
+struct LogText {
     lines: Vec<String>,
     notation: Notation,
     deal: usize,
 }
 
-impl Story {
-    fn new(lines: Vec<String>, notation: Notation) -> Option<Story> {
-        let mut story = Story { lines, notation, deal: 0 };
-        story.deal = story.last_chance("deal ")?;
-        Some(story)
+impl LogText {
+    fn new(lines: Vec<String>, notation: Notation) -> Option<LogText> {
+        let mut log = LogText { lines, notation, deal: 0 };
+        log.deal = log.last_chance("deal ")?;
+        Some(log)
     }
 
-    /// The last line in which chance brought this.
+    /// The last line whose chance outcome begins like this.
     fn last_chance(&self, what: &str) -> Option<usize> {
         let brings = |line: &String| {
             self.notation.chance(line).is_some_and(|chance| chance.starts_with(what))
@@ -106,7 +95,7 @@ impl Story {
         self.lines.iter().rposition(brings)
     }
 
-    /// Whether everybody holds as many cards as were dealt to them.
+    /// Whether each seat holds as many cards as were dealt to it.
     fn deals_as_many(&self, secrets: &[Secret]) -> bool {
         let dealt = |seat: Seat| {
             let mut words = self.lines[self.deal].split(' ');
@@ -117,7 +106,7 @@ impl Story {
         hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
     }
 
-    /// Deals other cards: everything that chance brought face down is replaced.
+    /// Deals other cards: replaces everything that was dealt face down.
     fn redeal(&mut self, secrets: &[Secret]) {
         let hidden = |what: &str, whose: Option<Seat>| {
             let found = secrets.iter().find(|secret| secret.what == what && secret.whose == whose);
@@ -153,7 +142,7 @@ impl Story {
         }
     }
 
-    /// Writes every `key:value` of a line anew, and leaves out those that have no value.
+    /// Rewrites every `key:value` of a line, and leaves out those without a value.
     fn rewrite(&mut self, place: usize, value: impl Fn(&str, &str) -> String) {
         let words = self.lines[place].split(' ').filter_map(|word| match word.split_once(':') {
             None => Some(word.to_owned()),
@@ -183,14 +172,14 @@ impl Story {
         self.lines.extend(since_deal.into_iter().filter(|line| is_kept(line)));
     }
 
-    /// Undoes what a seat did last.
-    fn take_back(&mut self, seat: Seat) {
+    /// Removes the last action of a seat.
+    fn undo_last_action(&mut self, seat: Seat) {
         let place = *self.acts(seat).last().unwrap();
         self.lines.remove(place);
     }
 
-    /// Replaces the last acts of a seat.
-    fn act_otherwise(&mut self, seat: Seat, acts: &[String]) {
+    /// Replaces the last actions of a seat.
+    fn replace_last_actions(&mut self, seat: Seat, acts: &[String]) {
         let places = self.acts(seat);
         let n_before = places.len().checked_sub(acts.len()).unwrap();
         for (place, act) in places.into_iter().skip(n_before).zip(acts) {
@@ -201,7 +190,7 @@ impl Story {
     }
 }
 
-/// A list with other members at its end.
+/// A list with its last members replaced.
 fn with_tail(list: &str, tail: &str) -> String {
     let tail: Vec<&str> = tail.split(',').filter(|member| !member.is_empty()).collect();
     let list: Vec<&str> = list.split(',').collect();

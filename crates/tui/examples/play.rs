@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use tui::{
-    NewGame, Palette, PlayError, SaveFolder, Settings, Start, people, random_seed, seat_players,
-    seed_of,
+    NewGame, Palette, PlayError, SaveFolder, Start, TerminalSettings, people, random_seed,
+    seat_players, seed_of,
 };
 use words::Words;
 
@@ -32,7 +32,8 @@ fn main() -> Result<(), PlayError> {
         None if rules == "continue" => Start::Continue,
         None => Start::Menu,
     };
-    let settings = Settings { palette: Palette::True, pace: Duration::from_millis(20), clock };
+    let settings =
+        TerminalSettings { palette: Palette::True, pace: Duration::from_millis(20), clock };
     if let Some(farewell) = tui::play(start, &saves, settings, words)? {
         println!("{farewell}");
     }

@@ -8,7 +8,7 @@ use bots::Craft;
 use rules::notation::Unreadable;
 use rules::{Fact, Refusal, Say as _};
 use table::record::{RecordError, RecordProblem};
-use table::referee::Refused;
+use table::referee::RuleBreach;
 use words::Words;
 
 use crate::local_table::ResumeError;
@@ -104,11 +104,13 @@ pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
 }
 
 /// Why the referee refused a record.
-pub(crate) fn referee_reason<G: Craft>(refused: &Refused<G>, words: &Words) -> String {
+pub(crate) fn referee_reason<G: Craft>(refused: &RuleBreach<G>, words: &Words) -> String {
     let sentence = words.message(&format!("referee-{}", refused.code()), &refused.facts());
     match refused {
-        Refused::Step { refusal, .. } => format!("{sentence}: {}", refusal_reason(refusal, words)),
-        Refused::CutOff { .. } | Refused::WrongResult { .. } => sentence,
+        RuleBreach::Step { refusal, .. } => {
+            format!("{sentence}: {}", refusal_reason(refusal, words))
+        }
+        RuleBreach::CutOff { .. } | RuleBreach::WrongResult { .. } => sentence,
     }
 }
 

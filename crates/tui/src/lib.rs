@@ -36,7 +36,7 @@ pub use palette::Palette;
 pub use plain::plain;
 pub use save_folder::SaveFolder;
 pub use seats::{Player, people, seat_players};
-pub use terminal::{Settings, play, replay};
+pub use terminal::{TerminalSettings, play, replay};
 
 /// Returns the current time. Only bots with a time limit need it.
 pub type Clock = fn() -> Instant;

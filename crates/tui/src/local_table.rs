@@ -33,7 +33,7 @@ pub(crate) enum ResumeError<G: Craft> {
     /// It cannot be read.
     Unreadable(RecordError),
     /// The referee refuses it.
-    Refused(Box<referee::Refused<G>>),
+    Refused(Box<referee::RuleBreach<G>>),
     /// A tag for the players or the seed is missing or wrong.
     BadTag { tag: &'static str, found: Option<String> },
 }

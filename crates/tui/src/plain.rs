@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use rules::{Fact, Observer, Open as _, Phase as _, Rules as _, Seat, Turn, View};
+use rules::{Fact, GameId, Observer, Open as _, Phase as _, Rules as _, Seat, Turn, View};
 use table::record::RecordText;
 use words::spoken::Sight;
 use words::{Style, Words, is_rule_id, terminal};
@@ -34,7 +34,11 @@ pub fn plain(
 ) -> Result<(), PlayError> {
     let console = Console { input, output, clock };
     match start {
-        Start::Menu => Err(PlayError::Usage(words.message("tui-plain-which", &[]))),
+        Start::Menu => {
+            let names = GameId::NAMES.join(", ");
+            let wanted = words.message("tui-plain-which", &[("names", names.into())]);
+            Err(PlayError::Usage(wanted))
+        }
         Start::New(new) => face::visit(new.game(), StartGame { new, saves, words, console }),
         Start::Continue => {
             let (path, text) = begin::unfinished(saves, &words)?;

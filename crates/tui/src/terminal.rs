@@ -36,7 +36,7 @@ const THINKER: &str = "thinker";
 
 /// Settings of a terminal.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct TerminalSettings {
     /// Its colours.
     pub palette: Palette,
     /// The minimum time of a bot's move, so that people can follow.
@@ -52,7 +52,7 @@ pub struct Settings {
 pub fn play(
     start: Start,
     saves: &SaveFolder,
-    settings: Settings,
+    settings: TerminalSettings,
     words: Words,
 ) -> Result<Option<String>, PlayError> {
     let mut runner = Runner { saves, settings, words, saved_game: None };
@@ -70,7 +70,11 @@ pub fn play(
 ///
 /// # Errors
 /// If there is no terminal, or the referee refuses a game.
-pub fn replay(records: &[RecordText], settings: Settings, words: Words) -> Result<(), PlayError> {
+pub fn replay(
+    records: &[RecordText],
+    settings: TerminalSettings,
+    words: Words,
+) -> Result<(), PlayError> {
     let list = ReplayList::new(records, &words)?;
     check_terminal(&words)?;
     let saves = SaveFolder::new(PathBuf::new());
@@ -88,7 +92,7 @@ fn check_terminal(words: &Words) -> Result<(), PlayError> {
 /// Runs screens and carries out their effects.
 struct Runner<'a> {
     saves: &'a SaveFolder,
-    settings: Settings,
+    settings: TerminalSettings,
     words: Words,
     saved_game: Option<SavedGame>,
 }

@@ -30,7 +30,7 @@ enum LineRole {
     End,
 }
 
-/// The roles by code, because games share codes. Other codes get a line of their own.
+/// The role of every code. Roles are by code and not by game, because games share codes.
 const ROLES: &[(&str, LineRole)] = &[
     ("dealt", LineRole::Round),
     ("led", LineRole::Open),
@@ -60,7 +60,27 @@ const ROLES: &[(&str, LineRole)] = &[
     ("face-up", LineRole::Close),
     ("won", LineRole::End),
     ("won-on-tie-break", LineRole::End),
+    ("started", LineRole::Line),
+    ("turned-up", LineRole::Line),
+    ("your-hand", LineRole::Line),
+    ("paradox", LineRole::Line),
+    ("extra-card", LineRole::Line),
+    ("left-out", LineRole::Line),
+    ("stacked", LineRole::Line),
+    ("your-multipliers", LineRole::Line),
+    ("you-ask", LineRole::Line),
+    ("new-deal", LineRole::Line),
+    ("drawn", LineRole::Line),
+    ("ordered", LineRole::Line),
+    ("named", LineRole::Line),
+    ("chosen", LineRole::Line),
+    ("one-more", LineRole::Line),
 ];
+
+/// The role of a code. A test checks that every code of every game is listed.
+fn role_of(code: &str) -> LineRole {
+    ROLES.iter().find(|(listed, _)| *listed == code).map_or(LineRole::Line, |(_, role)| *role)
+}
 
 /// A game as Markdown that also reads well as plain text: one heading for each round, one line for each trick.
 /// All hands are open: each step is described as its actor saw it, and each deal as every seat saw it.
@@ -130,7 +150,7 @@ impl<'a> AccountWriter<'a> {
         let (words, id, code, facts) = (self.words, seen_id::<G>(seen), seen.code(), seen.facts());
         let sentence = || words.message(&id, &facts);
         let short = || words.phrase(&id, Some("short"), &facts).unwrap_or_else(sentence);
-        let role = ROLES.iter().find(|(listed, _)| *listed == code).map_or(LineRole::Line, |p| p.1);
+        let role = role_of(code);
         let continues = match role {
             LineRole::Join | LineRole::Group | LineRole::Remark | LineRole::Close => true,
             LineRole::Gather => self.gathers == Some(code),
@@ -203,4 +223,30 @@ fn escaped(text: &str) -> String {
         escaped.push(if letter.is_control() { ' ' } else { letter });
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rules::{Game, GameId, Say, Visit, Won};
+
+    use super::ROLES;
+
+    /// The codes of everything that observers of a game notice.
+    struct Codes;
+    impl Visit for Codes {
+        type Output = Vec<&'static str>;
+        fn visit<G: Game>(self) -> Vec<&'static str> {
+            [G::Seen::CODES, Won::CODES].concat()
+        }
+    }
+
+    #[test]
+    fn every_code_has_one_role() {
+        let codes = GameId::ALL.into_iter().flat_map(|id| id.visit(Codes));
+        let listed: BTreeSet<&str> = ROLES.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes.collect::<BTreeSet<_>>(), listed);
+        assert_eq!(listed.len(), ROLES.len(), "a code is listed twice");
+    }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use arena::corpus;
+use rules::notation::Values;
 use rules::{Game, GameId, Rules, Visit};
 use table::record::RecordText;
 
@@ -58,6 +59,14 @@ impl Visit for Replays {
         assert!(n_of_version.values().all(|&n| n >= MIN_OF_GAME), "{n_of_version:?}");
         for rules in G::Rules::every() {
             assert!(lines.contains(&rules.to_string()), "no record of {rules}");
+        }
+        for option in G::Rules::OPTIONS {
+            let Values::Numbers { min, max } = option.values else { continue };
+            for end in [min, max] {
+                let word = format!("{}={end}", option.key);
+                let has_word = |line: &String| line.split(' ').any(|other| other == word);
+                assert!(lines.iter().any(has_word), "no record with {word}");
+            }
         }
         for table in G::Rules::TABLES {
             assert!(changed.contains(table.name), "no record with another table `{}`", table.name);
@@ -129,4 +138,18 @@ fn a_corpus_is_only_added_to() {
     std::fs::remove_file(folder.join("catbox@1/more.neko")).unwrap();
     std::fs::remove_file(folder.join(path)).unwrap();
     corpus::read(&folder).unwrap_err();
+}
+
+/// The ends of ranges are played too, which `Rules::every` leaves out.
+#[test]
+fn a_corpus_has_the_ends_of_ranges() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ends");
+    drop(std::fs::remove_dir_all(&folder));
+    for prefix in [
+        "yorozu@1 players=3 level=basic edition=wood target=10",
+        "yorozu@1 players=4 level=advanced edition=fukuroudou target=200",
+    ] {
+        let (n_files, _) = corpus::write(&folder, prefix).unwrap();
+        assert_eq!(n_files, 1, "{prefix}");
+    }
 }

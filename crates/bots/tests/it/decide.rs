@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use bots::{Budget, Craft, VisitCraft, dice};
-use rules::{Game, GameId, Observer, Rules, Seat, Step, Turn, View};
+use rules::{Game, GameId, Observer, Rules, Seat, View};
+use testing::dice::decided_game;
 
 use crate::{BOTS, bot, each_choice, every_game, four};
 
@@ -56,22 +57,14 @@ fn every_question_of_every_variant_is_answered() {
 /// Plays a game in which all bots decide every question, and their answers are played in turn. Returns the questions.
 fn play_by_all<G: Craft>(rules: G::Rules, seed: u64) -> Vec<String> {
     let mut dice = dice(seed);
-    let mut game = G::new(rules);
     let mut asked = Vec::new();
-    loop {
-        let step = match game.turn() {
-            Turn::Over => return asked,
-            Turn::Chance => Step::Chance(game.draw(&mut dice)),
-            Turn::Decide(seats) => {
-                let seat = seats.first().unwrap();
-                let view = game.view(Observer::Seat(seat));
-                let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Playouts(1)));
-                asked.push(kind(&game, seat));
-                Step::Act(seat, answers[asked.len() % BOTS.len()])
-            }
-        };
-        game.apply(&step);
-    }
+    decided_game::<G>(rules, &mut dice, |game, seat| {
+        let view = game.view(Observer::Seat(seat));
+        let answers = BOTS.map(|name| ask(name, seed, &view, Budget::Playouts(1)));
+        asked.push(kind(game, seat));
+        answers[asked.len() % BOTS.len()]
+    });
+    asked
 }
 
 /// The name of the question to a seat.

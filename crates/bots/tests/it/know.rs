@@ -2,6 +2,7 @@
 
 use bots::{Bot, Budget, Craft, Search, VisitCraft, dice};
 use rules::{Observer, Rules, Seat, Step, Turn, catbox, yorozu};
+use testing::dice::decided_game;
 
 use crate::{BOTS, bot, each_choice, every_game, four};
 
@@ -68,21 +69,10 @@ fn the_same_dice_give_the_same_game() {
         let mut dice = dice(8);
         let mut bots: Vec<_> =
             Seat::all(rules.n_seats()).zip(8..).map(|(_, seed)| bot::<G>(name, seed)).collect();
-        let mut game = G::new(rules);
-        let mut steps = Vec::new();
-        loop {
-            let step = match game.turn() {
-                Turn::Over => return steps,
-                Turn::Chance => Step::Chance(game.draw(&mut dice)),
-                Turn::Decide(seats) => {
-                    let seat = seats.first().unwrap();
-                    let view = game.view(Observer::Seat(seat));
-                    Step::Act(seat, bots[seat.index()].think(&view, BUDGET).unwrap().action)
-                }
-            };
-            game.apply(&step);
-            steps.push(step);
-        }
+        let (steps, _) = decided_game::<G>(rules, &mut dice, |game, seat| {
+            bots[seat.index()].think(&game.view(Observer::Seat(seat)), BUDGET).unwrap().action
+        });
+        steps
     }
     #[derive(Clone, Copy)]
     struct Check;

@@ -1,7 +1,8 @@
 //! Searching pays, in every game. By seeds and not by time, so that it comes out the same everywhere.
 
 use bots::{Budget, Craft, VisitCraft, dice};
-use rules::{Observer, Rules, Seat, Step, Turn};
+use rules::{Observer, Rules, Seat};
+use testing::dice::decided_game;
 
 use crate::{bot, every_game, four};
 
@@ -14,20 +15,10 @@ fn part_of_victory<G: Craft>(name: &str, seat: Seat, among: &str, seed: u64) -> 
     let player =
         |at: Seat| bot::<G>(if at == seat { name } else { among }, seed * 8 + at.index() as u64);
     let mut players: Vec<_> = Seat::all(rules.n_seats()).map(player).collect();
-    let mut game = G::new(rules);
-    loop {
-        let step = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Step::Chance(game.draw(&mut dice)),
-            Turn::Decide(seats) => {
-                let seat = seats.first().unwrap();
-                let view = game.view(Observer::Seat(seat));
-                let thought = players[seat.index()].think(&view, Budget::Playouts(24));
-                Step::Act(seat, thought.unwrap().action)
-            }
-        };
-        game.apply(&step);
-    }
+    let (_, game) = decided_game::<G>(rules, &mut dice, |game, seat| {
+        let view = game.view(Observer::Seat(seat));
+        players[seat.index()].think(&view, Budget::Playouts(24)).unwrap().action
+    });
     let winners = game.standing().winners.unwrap();
     if winners.has(seat) { 1.0 / winners.len() as f32 } else { 0.0 }
 }

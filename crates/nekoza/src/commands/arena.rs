@@ -24,7 +24,7 @@ impl InGame for &ArenaArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let rules = read_variant::<G>(&self.variant, words)?;
         let bots = seated(&self.bots, rules.n_seats())?;
-        let n_deals = self.run.games.div_ceil(line_ups(&bots).len() as u64);
+        let n_deals = self.tournament.games.div_ceil(line_ups(&bots).len() as u64);
         let (seed, jobs) = (self.run.seed, self.run.jobs.into());
         let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
         if self.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
@@ -41,7 +41,7 @@ impl InGame for &ArenaArgs {
         let finished = FinishedTournament {
             rules: rules.to_string(),
             complete: results.is_complete(&plan),
-            n_asked: self.run.games,
+            n_asked: self.tournament.games,
             seed,
             jobs,
             seconds: watch.elapsed().as_secs_f64(),

@@ -6,7 +6,7 @@ use bots::Craft;
 use rules::{Game, Say, Seat};
 use serde_json::{Value, json};
 use table::record::{Record, RecordError, RecordText};
-use table::referee::{RefereeEvent, Refused, referee};
+use table::referee::{RefereeEvent, RuleBreach, referee};
 use words::Words;
 
 use super::files::{bad_record, read_text, record_reason};
@@ -118,9 +118,9 @@ fn event_text(event: &RefereeEvent, n_steps: usize) -> String {
     }
 }
 
-fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
+fn refused_json<G: Game>(why: &RuleBreach<G>, words: &Words) -> Value {
     match why {
-        Refused::Step { step, line, seat, text, refusal } => json!({
+        RuleBreach::Step { step, line, seat, text, refusal } => json!({
             "kind": "refused",
             "code": refusal.code(),
             "rule": refusal.rule(),
@@ -130,14 +130,14 @@ fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
             "text": text,
             "reason": words.refusal::<G>(refusal),
         }),
-        Refused::CutOff { step, line, .. } => json!({
+        RuleBreach::CutOff { step, line, .. } => json!({
             "kind": "refused",
             "code": why.code(),
             "step": step,
             "line": line,
             "reason": sentence(why, words),
         }),
-        Refused::WrongResult { line, .. } => json!({
+        RuleBreach::WrongResult { line, .. } => json!({
             "kind": "refused",
             "code": why.code(),
             "line": line,
@@ -147,19 +147,19 @@ fn refused_json<G: Game>(why: &Refused<G>, words: &Words) -> Value {
 }
 
 /// Why the referee refused a record, as text.
-pub(crate) fn refused<G: Game>(path: &Path, why: &Refused<G>, words: &Words) -> Failure {
+pub(crate) fn refused<G: Game>(path: &Path, why: &RuleBreach<G>, words: &Words) -> Failure {
     let (line, reason) = match why {
-        Refused::Step { line, refusal, .. } => {
+        RuleBreach::Step { line, refusal, .. } => {
             let reason = words.refusal::<G>(refusal);
             (line, format!("{}: {} {reason}", sentence(why, words), refusal.rule()))
         }
-        Refused::CutOff { line, .. } | Refused::WrongResult { line, .. } => {
+        RuleBreach::CutOff { line, .. } | RuleBreach::WrongResult { line, .. } => {
             (line, sentence(why, words))
         }
     };
     Failure::Refused(format!("{}:{line}: {reason}", path.display()))
 }
 
-fn sentence<G: Game>(why: &Refused<G>, words: &Words) -> String {
+fn sentence<G: Game>(why: &RuleBreach<G>, words: &Words) -> String {
     words.message(&format!("referee-{}", why.code()), &why.facts())
 }

@@ -65,7 +65,7 @@ fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String
         };
         let rules = with_deck::<G>(rules, &args.variant, words)?;
         let bots = seated(&args.bots, rules.n_seats())?;
-        let n_deals = args.run.games.div_ceil(line_ups(&bots).len() as u64);
+        let n_deals = args.tournament.games.div_ceil(line_ups(&bots).len() as u64);
         let (seed, jobs) = (args.run.seed, args.run.jobs.into());
         plans.push((label, Tournament { rules, bots, n_deals, seed, jobs }));
     }
@@ -181,7 +181,7 @@ impl Studied<'_> {
             "vary": self.args.vary,
             "bots": bots,
             "seed": self.args.run.seed,
-            "games_asked": self.args.run.games,
+            "games_asked": self.args.tournament.games,
             "complete": self.complete,
             "left_out": self.skipped,
             "intervals": "95 %, Student's t over deals",

@@ -6,7 +6,7 @@ use rules::{Rules, Study};
 use serde_json::{Value, json};
 
 use super::numbers::{grouped, millis, points, put, share, table, time};
-use crate::args::{LadderArgs, RunArgs};
+use crate::args::LadderArgs;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
@@ -14,10 +14,9 @@ pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failu
     let rungs = rungs(args)?;
     let progress = stopped_by_ctrl_c();
     // Rounding up to whole deals adds a few games, which the progress bar ignores.
-    let n_games = rungs.len() as u64 * args.run.games;
+    let n_games = rungs.len() as u64 * args.tournament.games;
     let climbed: Vec<(&Rung, Results)> = watched(n_games, &progress, || {
-        let run = &args.run;
-        let climb = |rung: &Rung| bots::visit(rung.game, Climb { rung, run, progress: &progress });
+        let climb = |rung: &Rung| bots::visit(rung.game, Climb { rung, args, progress: &progress });
         let climbed = rungs.iter().map(|rung| (rung, climb(rung)));
         climbed.filter(|(_, results)| results.n_deals > 0).collect()
     });
@@ -25,7 +24,7 @@ pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failu
     if args.json {
         let rungs: Vec<Value> =
             climbed.iter().map(|(rung, results)| as_json(rung, results)).collect();
-        let (seed, games) = (args.run.seed, args.run.games);
+        let (seed, games) = (args.run.seed, args.tournament.games);
         return output.json(&json!({
             "seed": seed, "games_asked": games, "complete": complete, "rungs": rungs,
         }));
@@ -75,7 +74,7 @@ fn rungs(args: &LadderArgs) -> Result<Vec<Rung>, Failure> {
 
 struct Climb<'a> {
     rung: &'a Rung,
-    run: &'a RunArgs,
+    args: &'a LadderArgs,
     progress: &'a Progress,
 }
 
@@ -83,13 +82,14 @@ impl VisitCraft for Climb<'_> {
     type Output = Results;
 
     fn visit<G: Craft + Study>(self) -> Results {
-        let Climb { rung, run, progress } = self;
+        let Climb { rung, args, progress } = self;
+        let (seed, jobs) = (args.run.seed, args.run.jobs.into());
         let rules: G::Rules = rung.rules.parse().expect("a test reads the rules of the ladder");
         let others = usize::from(rules.n_seats()) - 1;
         let bots: Vec<_> =
             std::iter::once(rung.bot).chain(std::iter::repeat_n(rung.among, others)).collect();
-        let n_deals = run.games.div_ceil(line_ups(&bots).len() as u64);
-        let plan = Tournament::<G> { rules, bots, n_deals, seed: run.seed, jobs: run.jobs.into() };
+        let n_deals = args.tournament.games.div_ceil(line_ups(&bots).len() as u64);
+        let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
         arena::compete(&plan, None, progress)
     }
 }

@@ -11,7 +11,7 @@ use table::table::{BadLog, MAX_EVENTS, Table};
 
 /// Why a stored table cannot be one that a server wrote. Messages: `log-{code}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum BadTable {
+pub(crate) enum BadStoredLog {
     /// The head names a game that this program does not know.
     UnknownGame,
     /// The event with this index is no event of the game.
@@ -41,18 +41,18 @@ pub(crate) struct HeadDifference {
     wanted: String,
 }
 
-impl BadTable {
+impl BadStoredLog {
     pub(crate) fn code(&self) -> &'static str {
         match self {
-            BadTable::UnknownGame => "unknown-game",
-            BadTable::Unreadable(_) => "unreadable",
-            BadTable::Terms => "terms",
-            BadTable::Impossible(_) => "impossible",
-            BadTable::TooLong(_) => "too-long",
-            BadTable::OtherSeed(_) => "other-seed",
-            BadTable::OtherDeal(_) => "other-deal",
-            BadTable::OtherReveal(_) => "other-reveal",
-            BadTable::OtherHead(_) => "other-head",
+            BadStoredLog::UnknownGame => "unknown-game",
+            BadStoredLog::Unreadable(_) => "unreadable",
+            BadStoredLog::Terms => "terms",
+            BadStoredLog::Impossible(_) => "impossible",
+            BadStoredLog::TooLong(_) => "too-long",
+            BadStoredLog::OtherSeed(_) => "other-seed",
+            BadStoredLog::OtherDeal(_) => "other-deal",
+            BadStoredLog::OtherReveal(_) => "other-reveal",
+            BadStoredLog::OtherHead(_) => "other-head",
         }
     }
 
@@ -60,7 +60,7 @@ impl BadTable {
         let text = |text: &str| Fact::Text(text.to_owned());
         let mut facts =
             vec![("game", text(&table.head.game)), ("max", Fact::Number(MAX_EVENTS.cast_signed()))];
-        if let BadTable::OtherHead(HeadDifference { key, found, wanted }) = self {
+        if let BadStoredLog::OtherHead(HeadDifference { key, found, wanted }) = self {
             facts.extend([("key", text(key)), ("found", text(found)), ("wanted", text(wanted))]);
         }
         facts
@@ -75,24 +75,24 @@ impl BadTable {
             export.lines().position(is_it).map_or(1, |line| line + 1)
         };
         match self {
-            BadTable::Unreadable(index)
-            | BadTable::Impossible(index)
-            | BadTable::TooLong(index)
-            | BadTable::OtherSeed(index)
-            | BadTable::OtherDeal(index)
-            | BadTable::OtherReveal(index) => first + index,
-            BadTable::Terms => first,
-            BadTable::UnknownGame => line_of(&["game"]),
+            BadStoredLog::Unreadable(index)
+            | BadStoredLog::Impossible(index)
+            | BadStoredLog::TooLong(index)
+            | BadStoredLog::OtherSeed(index)
+            | BadStoredLog::OtherDeal(index)
+            | BadStoredLog::OtherReveal(index) => first + index,
+            BadStoredLog::Terms => first,
+            BadStoredLog::UnknownGame => line_of(&["game"]),
             // Old exports have free seats and names in one line.
-            BadTable::OtherHead(HeadDifference { key, .. }) => line_of(&[key, "summary"]),
+            BadStoredLog::OtherHead(HeadDifference { key, .. }) => line_of(&[key, "summary"]),
         }
     }
 }
 
 /// Checks the log of a table: every event follows from the rules and the events before it, every deal from the seed, and
 /// the head from all of them.
-pub(crate) fn check(table: &StoredTable) -> Result<(), BadTable> {
-    let game = GameId::named(&table.head.game).ok_or(BadTable::UnknownGame)?;
+pub(crate) fn check(table: &StoredTable) -> Result<(), BadStoredLog> {
+    let game = GameId::named(&table.head.game).ok_or(BadStoredLog::UnknownGame)?;
     game.visit(Check(table))
 }
 
@@ -113,8 +113,11 @@ pub(crate) fn is_closed(table: &StoredTable) -> bool {
 ///
 /// # Errors
 /// If the log cannot be folded.
-pub(crate) fn closed(table: &StoredTable, now: Moment) -> Result<Option<StoredTable>, BadTable> {
-    let game = GameId::named(&table.head.game).ok_or(BadTable::UnknownGame)?;
+pub(crate) fn closed(
+    table: &StoredTable,
+    now: Moment,
+) -> Result<Option<StoredTable>, BadStoredLog> {
+    let game = GameId::named(&table.head.game).ok_or(BadStoredLog::UnknownGame)?;
     game.visit(Close { table, now })
 }
 
@@ -124,7 +127,7 @@ struct Close<'a> {
 }
 
 impl Visit for Close<'_> {
-    type Output = Result<Option<StoredTable>, BadTable>;
+    type Output = Result<Option<StoredTable>, BadStoredLog>;
 
     fn visit<G: Game + Study>(self) -> Self::Output {
         let Close { table, now } = self;
@@ -149,33 +152,33 @@ impl Visit for Close<'_> {
 }
 
 /// The table at the end of a log.
-fn fold<G: Game>(table: &StoredTable) -> Result<Table<G>, BadTable> {
+fn fold<G: Game>(table: &StoredTable) -> Result<Table<G>, BadStoredLog> {
     let mut folded: Option<Table<G>> = None;
     for (index, line) in table.events.iter().enumerate() {
-        let event = line.parse().map_err(|_| BadTable::Unreadable(index))?;
+        let event = line.parse().map_err(|_| BadStoredLog::Unreadable(index))?;
         match &mut folded {
-            None => folded = Some(Table::new(&event).map_err(|_| BadTable::Terms)?),
+            None => folded = Some(Table::new(&event).map_err(|_| BadStoredLog::Terms)?),
             Some(table) => {
-                table.replay(event).map_err(|_: BadLog| BadTable::Impossible(index))?;
+                table.replay(event).map_err(|_: BadLog| BadStoredLog::Impossible(index))?;
             }
         }
     }
-    folded.ok_or(BadTable::Terms)
+    folded.ok_or(BadStoredLog::Terms)
 }
 
 struct Check<'a>(&'a StoredTable);
 
 impl Visit for Check<'_> {
-    type Output = Result<(), BadTable>;
+    type Output = Result<(), BadStoredLog>;
 
-    fn visit<G: Game + Study>(self) -> Result<(), BadTable> {
+    fn visit<G: Game + Study>(self) -> Result<(), BadStoredLog> {
         let StoredTable { seed, head, events, .. } = self.0;
         let seed = Seed::new(*seed.bytes());
         let (mut folded, mut stage) = (None::<Table<G>>, TableStage::Waiting);
         for (index, line) in events.iter().enumerate() {
-            let event: Event<G> = line.parse().map_err(|_| BadTable::Unreadable(index))?;
+            let event: Event<G> = line.parse().map_err(|_| BadStoredLog::Unreadable(index))?;
             let Some(table) = &mut folded else {
-                folded = Some(Table::new(&event).map_err(|_| BadTable::Terms)?);
+                folded = Some(Table::new(&event).map_err(|_| BadStoredLog::Terms)?);
                 continue;
             };
             check_event(table, &event.kind, &seed, index)?;
@@ -184,11 +187,11 @@ impl Visit for Check<'_> {
                 EventKind::Ended { .. } => stage = TableStage::Over,
                 _ => {}
             }
-            table.replay(event).map_err(|_: BadLog| BadTable::Impossible(index))?;
+            table.replay(event).map_err(|_: BadLog| BadStoredLog::Impossible(index))?;
         }
-        let table = folded.ok_or(BadTable::Terms)?;
+        let table = folded.ok_or(BadStoredLog::Terms)?;
         if owes_event(&table, &seed) {
-            return Err(BadTable::Impossible(events.len() - 1));
+            return Err(BadStoredLog::Impossible(events.len() - 1));
         }
         check_head(&table, stage, head)
     }
@@ -206,10 +209,10 @@ fn check_event<G: Game>(
     kind: &EventKind<G>,
     seed: &Seed,
     index: usize,
-) -> Result<(), BadTable> {
+) -> Result<(), BadStoredLog> {
     let (lobby, play) = (table.lobby(), table.play());
     let n_seats = lobby.chairs.len() as u8;
-    let impossible = || Err(BadTable::Impossible(index));
+    let impossible = || Err(BadStoredLog::Impossible(index));
     // The first seat of an event is the one that it happens to. The fold refuses seats that do not exist.
     let sitter = kind.seats().next().filter(|seat| seat.is_at(n_seats));
     let sitter = sitter.map(|seat| &lobby.chair(seat).sitter);
@@ -264,24 +267,28 @@ fn check_event<G: Game>(
             | EventKind::Chat { .. }
     );
     if grows && index as u64 >= MAX_EVENTS {
-        return Err(BadTable::TooLong(index));
+        return Err(BadStoredLog::TooLong(index));
     }
     let number = play.map_or(0, |play| play.number);
     match kind {
         EventKind::Began { commitment } if *commitment != seed.of_game(number + 1).commitment() => {
-            Err(BadTable::OtherSeed(index))
+            Err(BadStoredLog::OtherSeed(index))
         }
         EventKind::Chance(chance) if table.dealt_by(seed).is_some_and(|dealt| dealt != *chance) => {
-            Err(BadTable::OtherDeal(index))
+            Err(BadStoredLog::OtherDeal(index))
         }
         EventKind::Ended { seed: revealed } if *revealed != seed.of_game(number).reveal() => {
-            Err(BadTable::OtherReveal(index))
+            Err(BadStoredLog::OtherReveal(index))
         }
         _ => Ok(()),
     }
 }
 
-fn check_head<G: Game>(table: &Table<G>, stage: TableStage, head: &Head) -> Result<(), BadTable> {
+fn check_head<G: Game>(
+    table: &Table<G>,
+    stage: TableStage,
+    head: &Head,
+) -> Result<(), BadStoredLog> {
     let Head { game: _, stage: found, listed, free_seats, names, updated: _ } = head;
     let lobby = table.lobby();
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
@@ -296,7 +303,7 @@ fn check_head<G: Game>(table: &Table<G>, stage: TableStage, head: &Head) -> Resu
         ("names", names.join(", "), people.join(", ")),
     ] {
         if found != wanted {
-            return Err(BadTable::OtherHead(HeadDifference { key, found, wanted }));
+            return Err(BadStoredLog::OtherHead(HeadDifference { key, found, wanted }));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Craft, Level};
 use rules::Rules as _;
-use tui::{NewGame, Palette, PlayError, SaveFolder, Settings, Start, people, seat_players};
+use tui::{NewGame, Palette, PlayError, SaveFolder, Start, TerminalSettings, people, seat_players};
 use words::Words;
 
 use super::files::read_variant;
@@ -45,13 +45,13 @@ pub(crate) fn play(args: &PlayArgs, words: &Words, output: &mut Output) -> Resul
 }
 
 /// The colours of this terminal, and the pace of bots.
-pub(super) fn settings(pace: Duration) -> Settings {
+pub(super) fn settings(pace: Duration) -> TerminalSettings {
     let palette = Palette::of(
         environment::variable("NO_COLOR").as_deref(),
         environment::variable("COLORTERM").as_deref(),
         environment::variable("TERM").as_deref(),
     );
-    Settings { palette, pace, clock: || Stopwatch::start().started() }
+    TerminalSettings { palette, pace, clock: || Stopwatch::start().started() }
 }
 
 impl From<PlayError> for Failure {

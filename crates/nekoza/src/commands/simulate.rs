@@ -30,10 +30,10 @@ pub(crate) fn simulate(
 impl InGame for &SimulateArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let rules = read_variant::<G>(&self.variant, words)?;
-        let jobs = usize::from(self.jobs);
-        let simulation = Simulation::<G> { rules, n_games: self.games, seed: self.seed, jobs };
+        let jobs = usize::from(self.run.jobs);
+        let simulation = Simulation::<G> { rules, n_games: self.games, seed: self.run.seed, jobs };
         let mut records = match &self.out {
-            Some(path) => Some(RecordWriter::create(path, words.title(G::ID), self.seed)?),
+            Some(path) => Some(RecordWriter::create(path, words.title(G::ID), self.run.seed)?),
             None => None,
         };
         let watch = Stopwatch::start();

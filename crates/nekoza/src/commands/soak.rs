@@ -27,9 +27,9 @@ impl InGame for &SoakArgs {
             let watch = Stopwatch::start();
             let progress = Progress::default();
             let soaked =
-                arena::soak::<G>(rules, self.games, self.seed, self.jobs.into(), &progress);
+                arena::soak::<G>(rules, self.games, self.run.seed, self.run.jobs.into(), &progress);
             let soaked = soaked.map_err(|(game, broken)| {
-                Failure::Broken(format!("seed {}, game {game}: {broken}", self.seed))
+                Failure::Broken(format!("seed {}, game {game}: {broken}", self.run.seed))
             })?;
             let seconds = watch.elapsed().as_secs_f64();
             if self.json {

@@ -6,7 +6,7 @@ use table::command::CommandError;
 use table::deck::DeckProblem;
 use table::news::{CompanyNews, SILENT};
 use table::record::RecordProblem;
-use table::referee::Refused;
+use table::referee::RuleBreach;
 use table::terms::BadTerms;
 use table::verify::Unverified;
 use words::Words;
@@ -16,7 +16,7 @@ fn every_code_has_a_sentence() {
     let kinds = [
         ("record", RecordProblem::CODES),
         ("deck", DeckProblem::CODES),
-        ("referee", Refused::<catbox::State>::CODES),
+        ("referee", RuleBreach::<catbox::State>::CODES),
         ("terms", BadTerms::CODES),
         ("table-no", CommandError::<catbox::State>::CODES),
         ("table-told", CompanyNews::CODES),

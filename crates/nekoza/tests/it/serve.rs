@@ -42,7 +42,7 @@ fn started(command: &mut Command) -> (Child, String) {
     (server, line)
 }
 
-/// Whatever files a shell lets others read, and whatever an older version left.
+/// Regardless of the umask, and of the permissions that an older version gave.
 #[cfg(unix)]
 #[test]
 fn only_the_owner_can_read_the_data() {

@@ -6,6 +6,7 @@ use bots::Craft;
 use maud::{Escaper, Markup, Render, html};
 use rules::{Choices, Game, Refusal};
 
+use super::card::in_a_row;
 use super::help::BEST_ADVICE;
 use super::scene::Sight;
 use super::write::{self, Text, written};
@@ -96,6 +97,20 @@ impl<G: Craft> Asked<G> {
             inside.render_to(out);
             out.push_str("</button>");
         })
+    }
+
+    /// A hand whose cards are the answers: a button with the action, the letter of the colour, the label and the inside of
+    /// each card.
+    pub(super) fn hand<R: Render>(
+        &self,
+        sight: &Sight<'_, G>,
+        cards: impl Iterator<Item = (G::Action, &'static str, Text, R)> + Clone,
+        out: &mut String,
+    ) {
+        let buttons = cards.map(|(action, letter, label, inside)| {
+            self.button(action, ["card", letter], label, inside)
+        });
+        self.form(sight, &in_a_row("cards", buttons), out);
     }
 
     /// The form with these buttons, and the reasons of the disabled ones below it.

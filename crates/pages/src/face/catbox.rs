@@ -17,10 +17,13 @@ use super::scene::{AlwaysNew, Scene, Sight};
 use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
+use crate::art::catbox as art;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/catbox.svg");
+    const CATS: super::CardCats = (1..=9, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = true;
     const HAS_PARADOXES: bool = true;
 

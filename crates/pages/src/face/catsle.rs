@@ -12,15 +12,18 @@ use words::spoken::catsle::{place_of, places, rank_of};
 use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{card, card_name, face, in_a_row, lettered, suit, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, plays, trick, tricks};
 use super::write::Text;
+use crate::art::catsle as art;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/catsle.svg");
+    const CATS: super::CardCats = (1..=12, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = false;
     const HAS_PARADOXES: bool = false;
 
@@ -64,11 +67,10 @@ impl Face for State {
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
-                let pick = |card: Card| {
-                    let class = ["card", letter(card.suit())];
-                    asked.button(Action::Play(card), class, name(sight, card), show(card))
+                let play = |card: Card| {
+                    (Action::Play(card), letter(card.suit()), name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.hand(sight, own.hand.iter().map(play), out);
             }
             Some(Ask::Take(_)) => {
                 take(sight, &asked, out);
@@ -236,7 +238,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
         }
         Picture::Castle { rules, board } => html! {
             div.castle { (walls(scene, board, 0, None)) }
-            (comes_to(scene, rules.score(board.counts()).points))
+            (total(scene, rules.score(board.counts()).points))
         },
         Picture::Place { card: placed, board, .. } => html! {
             p.cards { (shown(*placed)) span.becomes aria-hidden="true" { "→" } }

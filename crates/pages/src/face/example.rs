@@ -45,7 +45,7 @@ fn lay<G: Game>(words: &Words, rules: G::Rules, draw: impl Fn(&Scene<'_, G>) -> 
 }
 
 /// A total of points.
-pub(super) fn comes_to<G: Game>(scene: &Scene<'_, G>, points: i32) -> Markup {
+pub(super) fn total<G: Game>(scene: &Scene<'_, G>, points: i32) -> Markup {
     html! {
         span.comes-to role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {
             "= " (signed(points))

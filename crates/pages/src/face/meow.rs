@@ -11,15 +11,18 @@ use words::example::n_seats;
 use super::Face;
 use super::ask::Asked;
 use super::card::{card, card_name, face, in_a_row, shape, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{Scene, Sight, Subject};
 use super::sheet::term_text;
 use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
 use super::write::{Text, written};
+use crate::art::meow as art;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/meow.svg");
+    const CATS: super::CardCats = (1..=18, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = false;
     const HAS_PARADOXES: bool = false;
 
@@ -62,11 +65,10 @@ impl Face for State {
         let asked = Asked::of(sight);
         match asked.ask() {
             Some(Ask::Play) => {
-                let pick = |card: Card| {
-                    let class = ["card", letter(card.colour())];
-                    asked.button(Action::Play(card), class, name(sight, card), show(card))
+                let play = |card: Card| {
+                    (Action::Play(card), letter(card.colour()), name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.hand(sight, own.hand.iter().map(play), out);
             }
             Some(Ask::Drop) => {
                 let pick = |action| {
@@ -102,7 +104,7 @@ impl Face for State {
 
 /// A token of the row.
 #[derive(PartialEq)]
-struct Prize {
+struct RowToken {
     token: Token,
     /// Whether it was won, even if it was discarded later.
     gone: bool,
@@ -112,7 +114,7 @@ struct Prize {
 }
 
 /// The tokens of the round.
-fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
+fn row_key(scene: &Scene<'_, State>) -> Vec<RowToken> {
     let open = scene.open;
     let n_won = n_won(scene);
     let from = open.tokens().len().saturating_sub(N_TURNS);
@@ -121,7 +123,7 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
         open.won(seat).for_each(|(place, _)| winners[place] = Some(seat));
     }
     let playing = open.phase() == Phase::Play;
-    let prize = |(place, &token)| Prize {
+    let prize = |(place, &token)| RowToken {
         token,
         gone: place < n_won,
         now: playing && place == n_won,
@@ -131,10 +133,10 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<Prize> {
 }
 
 /// The row of the round: tokens won and by whom, the token of this trick, and those to come.
-fn row(scene: &Scene<'_, State>, row: &Vec<Prize>, out: &mut String) {
+fn row(scene: &Scene<'_, State>, row: &Vec<RowToken>, out: &mut String) {
     html! {
         ol #row.row aria-label=(scene.say("meow-face-row")) {
-            @for &Prize { token: prize, gone, now, winner } in row {
+            @for &RowToken { token: prize, gone, now, winner } in row {
                 li aria-current=[now.then_some("true")] {
                     (award(scene, prize, if gone { " gone" } else { "" }))
                     @if now { small { (scene.say("meow-face-now")) } }
@@ -255,7 +257,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
         Picture::Tokens(tokens) => html! {
             p.awards {
                 @for &token in tokens { (award(scene, token, "")) " " }
-                (comes_to(scene, worth(tokens)))
+                (total(scene, worth(tokens)))
             }
         },
     }

@@ -18,6 +18,8 @@ mod trick;
 mod write;
 mod yorozu;
 
+use std::ops::RangeInclusive;
+
 use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
 use rules::{Game, Open as _, Seat, Term, Turn};
@@ -38,12 +40,21 @@ pub(crate) use write::{text, written};
 
 use crate::piece::Pieces;
 
+/// The values of a game's cards, and what draws the cat on a card as the inside of an SVG.
+pub type CardCats = (RangeInclusive<u8>, fn(u8) -> String);
+
 /// A game with a face: its parts as HTML.
 ///
 /// A key is all that an element is drawn from: while it stays the same, the element is not drawn again.
 pub trait Face: Craft + Spoken + Tips {
     /// A small picture of the game, in the colour of the text around it.
     const EMBLEM: &'static str;
+
+    /// The cats on its cards.
+    const CATS: CardCats;
+
+    /// Draws the game in play, 480 wide and 240 high, as the inside of an SVG.
+    const SCENE: fn() -> String;
 
     /// Whether seats choose in secret at the same time, so that a table can hide who has chosen.
     const HAS_SEALED_CHOICES: bool;

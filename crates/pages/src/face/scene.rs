@@ -252,7 +252,7 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// Adds the way to the next round as an element, if there can be one.
     pub(super) fn put_next(&self, pieces: &mut Pieces) {
         match self.next {
-            Some((next, Ages::Yes)) => pieces.put_anew("next", next),
+            Some((next, Ages::Yes)) => pieces.put_uncached("next", next),
             Some((next, Ages::No)) => pieces.put("next", next),
             None => {}
         }

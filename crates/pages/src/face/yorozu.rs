@@ -11,10 +11,11 @@ use words::spoken::yorozu::prize;
 use super::Face;
 use super::ask::Asked;
 use super::card::{card, face, in_a_row, lettered, shape, signed, suit, token};
-use super::example::comes_to;
+use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::sheet::term_text;
 use super::write::Text;
+use crate::art::yorozu as art;
 use crate::piece::Pieces;
 
 /// The dummy's place with 3 players.
@@ -22,6 +23,8 @@ const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/yorozu.svg");
+    const CATS: super::CardCats = (0..=13, art::card_cat);
+    const SCENE: fn() -> String = art::scene;
     const HAS_SEALED_CHOICES: bool = true;
     const HAS_PARADOXES: bool = false;
 
@@ -308,7 +311,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
             p.cards { @for &card in cards { (lying(scene, card)) } }
             p {
                 @if let Some(used) = *used { (multiplier(scene, used)) " " }
-                (comes_to(scene, example::count(*used, cards).points()))
+                (total(scene, example::count(*used, cards).points()))
             }
         },
     }

@@ -94,7 +94,7 @@ impl<G: Craft> Live<'_, G> {
                         Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
                         Occupant::Person { stood_in, .. } => {
                             @if is_me { " " span.tag { (self.t("live-you")) } }
-                            @if self.table.host == Some(seat) { " " span.tag { (self.t("live-owner")) } }
+                            @if self.table.host == Some(seat) { " " span.tag { (self.t("live-host")) } }
                             @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
                             @if let Presence::Away { since } = presence {
                                 @let away = self.now.saturating_sub(since);

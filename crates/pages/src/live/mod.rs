@@ -145,7 +145,7 @@ impl<G: Face> Live<'_, G> {
         let SideParts { company, points, talk } = beside;
         match company {
             Some(company) if self.beside_ages() => {
-                pieces.put_anew("company", company);
+                pieces.put_uncached("company", company);
             }
             Some(company) => pieces.put("company", company),
             None => {}

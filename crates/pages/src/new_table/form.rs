@@ -141,8 +141,8 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                     (draw.select("interlude-time", INTERLUDE, "new-duration"))
                 }
             }
-            section.panel aria-labelledby="house" {
-                h2 #house { (t("new-house")) }
+            section.panel aria-labelledby="privacy" {
+                h2 #privacy { (t("new-privacy")) }
                 (draw.radios("listed", &["link", "home"]))
                 (draw.radios("watching", &YES_NO))
                 (draw.radios("newcomers", &NO_YES))

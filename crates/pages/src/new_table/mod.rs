@@ -10,8 +10,9 @@ use bots::Level;
 use rules::GameId;
 use table::terms::{Interlude, SeatKind, Terms};
 
-use crate::face::{self, Face, VisitFace};
+use crate::face::{Face, VisitFace};
 use crate::fields::Fields;
+use crate::{face, levels};
 
 pub use self::form::page;
 pub use self::read::FieldProblem;
@@ -52,14 +53,10 @@ impl VisitFace for Alone {
             ..Terms::new::<G>(&rules)
         };
         for chair in &mut terms.places[1..] {
-            *chair = SeatKind::Bot(level(self.0));
+            *chair = SeatKind::Bot(levels::name_of(self.0));
         }
         terms
     }
-}
-
-fn level(level: Level) -> table::terms::LevelName {
-    table::terms::LevelName::named(level.name()).expect("our levels have short names")
 }
 
 #[cfg(test)]

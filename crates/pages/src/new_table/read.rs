@@ -14,8 +14,9 @@ use words::Words;
 
 use crate::face::{Face, VisitFace};
 use crate::fields::Fields;
+use crate::levels;
 
-use super::{NewTable, level};
+use super::NewTable;
 
 /// A problem with a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,7 +84,7 @@ impl VisitFace for Read<'_> {
     type Output = Result<NewTable, Vec<FieldProblem>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let mut form = Form { fields: self.0, problems: Vec::new() };
+        let mut form = FormReader { fields: self.0, problems: Vec::new() };
         let name = form.name();
         let rules = form.rules::<G>();
         // Without rules the number of seats is unknown; the other fields are checked all the same.
@@ -159,12 +160,12 @@ pub(super) const INTERLUDE: &[u32] = &[20, 10, 30, 60, 120, 300];
 pub(super) const PACE: &[u32] = &[900, 0, 400, 2_000];
 
 /// A form while it is read, and the problems so far.
-struct Form<'a> {
+struct FormReader<'a> {
     fields: &'a Fields,
     problems: Vec<FieldProblem>,
 }
 
-impl Form<'_> {
+impl FormReader<'_> {
     fn add_problem(&mut self, field: &str, kind: ProblemKind) {
         self.problems.push(FieldProblem::new(field, kind));
     }
@@ -237,7 +238,7 @@ impl Form<'_> {
         let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");
         let Some(found) = found else { return SeatKind::Person };
         if let Some(named) = Level::named(found) {
-            return SeatKind::Bot(level(named));
+            return SeatKind::Bot(levels::name_of(named));
         }
         self.add_problem(&field, ProblemKind::NotOffered(found.to_owned()));
         SeatKind::Person
@@ -280,7 +281,7 @@ impl Form<'_> {
             self.add_problem("stand-in", ProblemKind::NotOffered(name.to_owned()));
             return None;
         };
-        Some(StandIn { level: level(named), grace })
+        Some(StandIn { level: levels::name_of(named), grace })
     }
 
     /// One of these values, by default the first.

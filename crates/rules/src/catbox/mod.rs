@@ -38,7 +38,7 @@ pub use sheet::StuckCard;
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
 
 impl Game for State {
     in_every_game!();
@@ -52,6 +52,8 @@ impl Game for State {
 }
 
 impl Study for State {
+    in_every_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let discards = Value::up_to(rules.max_value()).map(Action::Discard);
         let bids = crate::bits::each_bit(rules.bids()).map(|bid| Action::Bid(bid as u8));
@@ -121,9 +123,5 @@ impl Study for State {
             }
         }
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
     }
 }

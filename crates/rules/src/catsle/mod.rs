@@ -35,7 +35,7 @@ pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
 use crate::{
-    BySeat, Dice, Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game,
+    BySeat, Dice, Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study,
 };
 
 impl Game for State {
@@ -53,6 +53,8 @@ impl Game for State {
 }
 
 impl Study for State {
+    in_every_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let places = Place::ALL.iter().filter(|place| **place != Place::SCRAP || rules.has_scrap());
         let cards = || Cards::ALL.iter();
@@ -135,9 +137,5 @@ impl Study for State {
             return Err("boards do not have the cards that were taken");
         }
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
     }
 }

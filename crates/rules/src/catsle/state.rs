@@ -453,11 +453,8 @@ impl State {
         let open = &mut self.open;
         let n_seats = open.rules.n_seats();
         let trick = &mut open.tricks[usize::from(open.n_tricks)];
-        trick.play(card);
-        open.played = open.played.with(card);
-        self.hands[seat] = self.hands[seat].without(card);
-        open.turn = seat.left(n_seats);
-        if trick.cards().len() < usize::from(n_seats) {
+        if !trick.play_from_hand(card, &mut self.hands[seat], &mut open.played, n_seats) {
+            open.turn = seat.left(n_seats);
             return;
         }
         open.takers = trick.takers(n_seats);

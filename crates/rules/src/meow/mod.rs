@@ -31,7 +31,7 @@ pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases
 pub use state::{Open, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
 
 impl Game for State {
     in_every_game!();
@@ -43,6 +43,8 @@ impl Game for State {
 }
 
 impl Study for State {
+    in_every_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let drops = rules.tokens().into_iter().filter_map(|token| match token {
             Token::Fishbone(worth) => Some(Action::Drop(worth)),
@@ -102,9 +104,5 @@ impl Study for State {
             return Err("the tokens laid out are not those of the stacks");
         }
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
     }
 }

@@ -121,7 +121,7 @@ impl Rules {
         }
     }
 
-    /// MEO-30 to MEO-32: the worth of these tokens together, with so many fish used on the worst fishbones.
+    /// MEO-30 to MEO-32: the worth of these tokens together, with this many fish used on the worst fishbones.
     pub fn worth(&self, tokens: impl IntoIterator<Item = Token>, n_fish: usize) -> i32 {
         let mut fishbones = [0u8; N_TOKENS];
         let (mut bowls, mut n_fishbones, mut n_vases) = (0, 0, 0);

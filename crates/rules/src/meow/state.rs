@@ -291,10 +291,10 @@ impl State {
     #[inline]
     pub(super) fn lay_card(&mut self, seat: Seat, card: Card) {
         let open = &mut self.open;
-        open.tricks[usize::from(open.n_turns)].play(card);
-        open.played = open.played.with(card);
-        self.hands[seat] = self.hands[seat].without(card);
-        open.turn = seat.left(open.rules.n_seats());
+        let n_seats = open.rules.n_seats();
+        let trick = &mut open.tricks[usize::from(open.n_turns)];
+        let _is_full = trick.play_from_hand(card, &mut self.hands[seat], &mut open.played, n_seats);
+        open.turn = seat.left(n_seats);
     }
 
     /// MEO-23: the winner of a full trick takes the token and leads the next.

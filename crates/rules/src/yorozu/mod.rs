@@ -33,7 +33,7 @@ pub use rules::{Edition, MAX_SEATS, N_ROUNDS, Rules, RulesLevel};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Game, Rewound, RoundFact, Rules as _, Seat, Secret, Study, in_every_game};
+use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
 
 impl Game for State {
     in_every_game!();
@@ -53,6 +53,8 @@ impl Game for State {
 }
 
 impl Study for State {
+    in_every_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let answers = [false, true].into_iter().map(Action::Redeal);
         let mut actions: Vec<Action> = answers.chain(Cards::ALL.iter().map(Action::Play)).collect();
@@ -130,10 +132,6 @@ impl Study for State {
             }
         }
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<State>> {
-        State::rewound(self)
     }
 }
 

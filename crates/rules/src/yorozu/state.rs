@@ -482,12 +482,37 @@ impl State {
         open.markers = BySeat::default();
     }
 
-    /// The table before the first round of the feast, and the decisions since.
+    /// The table before the first answer to a new deal or before the first round of the feast, and the decisions since.
     pub(super) fn rewound(&self) -> Option<Rewound<State>> {
-        let open = &self.open;
-        if !matches!(open.phase, Phase::Play | Phase::Swap) {
-            return None;
+        match self.open.phase {
+            Phase::Redeal => Some(self.rewound_answers()),
+            Phase::Play | Phase::Swap => Some(self.rewound_rounds()),
+            Phase::Start
+            | Phase::Multipliers
+            | Phase::Deal
+            | Phase::TieToName
+            | Phase::TieToTake
+            | Phase::Order
+            | Phase::First
+            | Phase::Use
+            | Phase::FirstTokens
+            | Phase::Token
+            | Phase::Bonus
+            | Phase::Over => None,
         }
+    }
+
+    /// YOR-12: the table before the first answer, and the answers.
+    fn rewound_answers(&self) -> Rewound<State> {
+        let mut before = *self;
+        before.open.chosen = Seats::NONE;
+        before.wishes = Seats::NONE;
+        let answer = |seat: Seat| (seat, Action::Redeal(self.wishes.has(seat)));
+        (before, self.open.chosen.iter().map(answer).collect())
+    }
+
+    fn rewound_rounds(&self) -> Rewound<State> {
+        let open = &self.open;
         let mut before = *self;
         before.sealed = BySeat::default();
         for round in open.plays() {
@@ -521,7 +546,7 @@ impl State {
         for seat in open.seats() {
             acts.extend(self.sealed[seat].map(|card| (seat, Action::Play(card))));
         }
-        Some((before, acts))
+        (before, acts)
     }
 
     /// The face-up pair at the beginning of the feast: the cards taken in the first round that nobody had played.
@@ -556,7 +581,7 @@ impl State {
         }
     }
 
-    /// YOR-12: answers whether to deal anew; one wish is enough.
+    /// YOR-12: answers whether to deal again; one wish is enough.
     fn answer(&mut self, seat: Seat, wish: bool) {
         if wish {
             self.wishes = self.wishes.with(seat);
@@ -635,7 +660,7 @@ impl State {
         self.open.tokens[seat][season as usize] += 1;
         if self.open.phase == Phase::Bonus {
             let done = self.open.bonus.iter().position(Option::is_some);
-            self.open.bonus[done.expect("somebody takes a token for a Yorozu")] = None;
+            self.open.bonus[done.expect("a seat takes a token for a Yorozu")] = None;
             return self.next_bonus();
         }
         self.open.n_taken += 1;

@@ -11,11 +11,9 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    BadDeckTable, Beat, BeatKind, BySeat, Choices, DeckTable, Dice, Facts, Game, GameId, Note,
-    Observer, Rewound, RoundFact, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step, Study,
-    Sum, Term, Turn, View, Worlds, codes,
+    Beat, BeatKind, BySeat, Choices, Dice, Facts, Game, GameId, Note, Observer, Say, Seat, Seats,
+    Sheet, SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
 };
-use testing::toy::OnlyPhase;
 
 /// A planted fault of the toy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,7 +125,7 @@ impl rules::Rules for Rules {
     const GAME: GameId = GameId::Catbox;
     const PLAYERS: RangeInclusive<u8> = 3..=3;
     const OPTIONS: &'static [RuleOption] = &[];
-    const TABLES: &'static [DeckTable] = &[];
+    testing::no_tables!();
     fn n_seats(&self) -> u8 {
         3
     }
@@ -136,15 +134,6 @@ impl rules::Rules for Rules {
     }
     fn value(&self, _: &str) -> Option<String> {
         None
-    }
-    fn standard_table(_: &str) -> Vec<Vec<i32>> {
-        Vec::new()
-    }
-    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
-        Ok(self)
-    }
-    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
-        Vec::new()
     }
 }
 
@@ -288,13 +277,7 @@ struct Own {
 }
 
 impl rules::Open<Toy> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    fn phase(&self) -> OnlyPhase {
-        OnlyPhase
-    }
+    testing::in_every_toy_open!();
 
     fn turn(&self) -> Turn {
         let to_seal = Seats::all(3).without(self.sealed());
@@ -315,10 +298,6 @@ impl rules::Open<Toy> for Open {
         let mut cards: [u32; 9] = std::array::from_fn(|card| card as u32);
         dice.shuffle(&mut cards);
         Deal([0, 3, 6].map(|from| cards[from..from + 3].iter().map(|card| 1 << card).sum()))
-    }
-
-    fn judge_chance(&self, _: &Deal) -> Option<Result<(), Illegal>> {
-        Some(Ok(()))
     }
 
     fn candidates(&self, seat: Seat, own: &Own) -> Choices<Ask> {
@@ -421,31 +400,10 @@ impl Worlds<Toy> for View<Toy> {
 }
 
 impl Game for Toy {
-    type Rules = Rules;
-    type Chance = Deal;
-    type Action = Action;
-    type Ask = Ask;
-    type Phase = OnlyPhase;
-    type Illegal = Illegal;
-    type Open = Open;
-    type Own = Own;
-    type Seen = Seen;
-    type Worlds = View<Toy>;
+    testing::in_every_toy!();
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, hands: [0; 3], seals: [0; 3], shown: 0, first: None } }
-    }
-
-    fn own_hand(_: Seat, _: &Own) -> Option<Seen> {
-        None
-    }
-
-    fn is_score(_: &Seen) -> bool {
-        false
-    }
-
-    fn open(&self) -> &Open {
-        &self.open
     }
 
     fn own(&self, seat: Seat) -> Own {
@@ -502,16 +460,12 @@ impl Game for Toy {
 }
 
 impl Study for Toy {
+    testing::in_every_toy_study!();
+
     fn every_action(rules: &Rules) -> Vec<Action> {
         let n_actions = if rules.fault == Fault::MumbledAction { 10 } else { 9 };
         (0..n_actions).map(Action).collect()
     }
-
-    fn secrets(&self) -> Vec<Secret> {
-        Vec::new()
-    }
-
-    fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
     fn check_conservation(&self) -> Result<(), &'static str> {
         let Open { hands, seals, shown, .. } = self.open;
@@ -520,11 +474,5 @@ impl Study for Toy {
         let all = piles().fold(0, |all, pile| all | pile);
         let fits = n_cards == 0 || n_cards == 9 && all == (1 << 9) - 1;
         if fits { Ok(()) } else { Err("cards are missing or too many") }
-    }
-
-    /// Only whether cards are in play: the toy's own law on this is not tested.
-    fn rewound(&self) -> Option<Rewound<Toy>> {
-        let playing = self.open.hands != [0; 3] && self.open.shown == 0;
-        playing.then(|| (*self, Vec::new()))
     }
 }

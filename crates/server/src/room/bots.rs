@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bots::{BotName, Budget, Think};
 use pages::face::Face;
+use pages::levels;
 use pages::pace::Pace;
 use rules::{Game, Observer, Seat, View};
 use store::TableId;
@@ -66,15 +67,13 @@ impl<G: Face> Room<G> {
             if self.bot_tasks.questions.get(&seat) == Some(&at) {
                 continue;
             }
-            let level = self.table.bot_of(seat);
-            let Some(name) = level.and_then(|level| level.name().parse().ok()) else {
-                tracing::error!("a bot of an unknown level");
-                continue;
-            };
+            let Some(level) = self.table.bot_of(seat) else { continue };
+            let name = BotName::Level(levels::level_of(level));
             self.bot_tasks.questions.insert(seat, at);
             let view = play.view(Observer::Seat(seat));
             let delay = self.bot_delay();
-            let place = Place { queue: self.hall.bot_queue().clone(), visitor, table: self.id };
+            let place =
+                QueuePlace { queue: self.hall.bot_queue().clone(), visitor, table: self.id };
             self.bot_tasks.tasks.spawn(async move {
                 let action = think::<G>(name, view, delay, place).await;
                 BotDecision { seat, at, action }
@@ -105,7 +104,7 @@ impl<G: Face> Room<G> {
 }
 
 /// A table's place in the queue of thinking bots.
-struct Place {
+struct QueuePlace {
     queue: BotQueue,
     /// The visitor whose turn it takes.
     visitor: Bucket,
@@ -118,7 +117,7 @@ async fn think<G: Face>(
     name: BotName,
     view: View<G>,
     delay: Duration,
-    place: Place,
+    place: QueuePlace,
 ) -> Option<G::Action> {
     let full = name.think(G::ID);
     let time = full.and_then(Think::time).unwrap_or_default();
@@ -145,6 +144,7 @@ async fn think<G: Face>(
 
 #[cfg(test)]
 mod tests {
+    use bots::Level;
     use rules::{GameId, Open as _, meow};
     use testing::dice::{dice, random_game};
 
@@ -158,24 +158,24 @@ mod tests {
             let mut views = Seat::all(3).map(|seat| (seat, game.view(Observer::Seat(seat))));
             views.find(|(seat, view)| view.open.turn().asks(*seat)).map(|(_, view)| view)
         });
-        view.expect("a game asks somebody")
+        view.expect("a game asks a seat")
     }
 
     /// The paused clock moves only when all tasks wait, so it shows how long an answer is held back.
     #[tokio::test(start_paused = true)]
     async fn the_time_of_an_answer_reveals_nothing() {
         let view = asked_view();
-        for (level, pace) in [("kitten", 2000), ("tiger", 0)] {
-            let name: BotName = level.parse().unwrap();
+        for (level, pace) in [(Level::Kitten, 2000), (Level::Tiger, 0)] {
+            let name = BotName::Level(level);
             let time = name.think(GameId::Meow).and_then(Think::time).unwrap_or_default();
             let pace = Duration::from_millis(pace);
             let began = clock::now();
             let (queue, table) = (BotQueue::new(1), TableId::random());
-            let place = Place { queue, visitor: Bucket::Strangers, table };
+            let place = QueuePlace { queue, visitor: Bucket::Strangers, table };
             let action = think::<meow::State>(name, view.clone(), pace, place).await;
             assert!(action.is_some());
             let (took, floor) = (clock::now() - began, pace.max(time + Duration::from_millis(50)));
-            assert!(took >= floor, "{level} answered after {took:?}, wanted {floor:?}");
+            assert!(took >= floor, "{level:?} answered after {took:?}, wanted {floor:?}");
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
             let (queue, table) = (BotQueue::new(1), TableId::random());
             let (taken, _) = queue.turn(Bucket::Strangers, table, Duration::MAX).await;
             let name: BotName = level.parse().unwrap();
-            let place = Place { queue, visitor: Bucket::Strangers, table };
+            let place = QueuePlace { queue, visitor: Bucket::Strangers, table };
             let thought = think::<meow::State>(name, view.clone(), Duration::ZERO, place);
             let answer = tokio::time::timeout(Duration::from_secs(3600), thought).await;
             assert_eq!(answer.is_ok(), level == "kitten", "{level}");

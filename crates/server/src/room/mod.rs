@@ -111,18 +111,18 @@ impl<G: Face> Room<G> {
         hall: Hall,
         kept: StoredTable,
         requests: mpsc::WeakSender<Request>,
-    ) -> Result<Room<G>, BadTable> {
+    ) -> Result<Room<G>, BadTableLog> {
         let StoredTable { id, seed, head, events } = kept;
         let seq = events.len() as u64;
         let mut events = events.iter().map(|line| line.parse::<Event<G>>());
-        let first = events.next().ok_or(BadTable::Log(BadLog::NoTerms))?;
-        let mut table = Table::new(&first.map_err(BadTable::Line)?).map_err(BadTable::Log)?;
+        let first = events.next().ok_or(BadTableLog::Log(BadLog::NoTerms))?;
+        let mut table = Table::new(&first.map_err(BadTableLog::Line)?).map_err(BadTableLog::Log)?;
         let mut presenter = Presenter::new(path(id), &table);
         let mut last_event = 0;
         for event in events {
-            let event = event.map_err(BadTable::Line)?;
+            let event = event.map_err(BadTableLog::Line)?;
             last_event = event.at;
-            let news = table.replay(event).map_err(BadTable::Log)?;
+            let news = table.replay(event).map_err(BadTableLog::Log)?;
             presenter.add_news(&news, &table);
         }
         tracing::debug!(n_events = seq, "a table is loaded");
@@ -384,18 +384,18 @@ pub(crate) fn path(id: TableId) -> String {
 
 /// A log from which no table can be rebuilt.
 #[derive(Debug)]
-pub(crate) enum BadTable {
+pub(crate) enum BadTableLog {
     /// A line is not an event.
     Line(BadLine),
     /// The events do not form a table.
     Log(BadLog),
 }
 
-impl fmt::Display for BadTable {
+impl fmt::Display for BadTableLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadTable::Line(error) => write!(f, "{error}"),
-            BadTable::Log(error) => write!(f, "{error}"),
+            BadTableLog::Line(error) => write!(f, "{error}"),
+            BadTableLog::Log(error) => write!(f, "{error}"),
         }
     }
 }

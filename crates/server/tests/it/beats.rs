@@ -194,7 +194,7 @@ fn with_people(game: &str, n_bots: usize) {
     let ken = Browser::open(ScreenSize::Phone, Scripts::On);
     ken.go(&link);
     ken.write(".join input", "Ken\n");
-    ken.await_that("document.querySelector('.gathering form button') !== null");
+    ken.wait_for("document.querySelector('.gathering form button') !== null");
     for person in [&mia, &ken] {
         person.run(SAMPLE);
         person.click(".gathering form[action$=ready] button");

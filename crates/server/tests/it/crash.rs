@@ -161,7 +161,7 @@ impl Kept {
         let guests: Vec<Guest<'_>> = cookies.into_iter().map(guest).collect();
         let now = look(&guests);
         for page in &now[..guests.len()] {
-            assert!(!page.contains("/sit\""), "kill {kill}: somebody has lost their seat");
+            assert!(!page.contains("/sit\""), "kill {kill}: a player has lost the seat");
         }
         if let Some(seen) = seen {
             assert_eq!(seen, now, "kill {kill}");

@@ -22,7 +22,7 @@ fn exhibit(browser: &Browser, name: &str) {
     for (screen, size) in [(ScreenSize::Laptop, "laptop"), (ScreenSize::Phone, "phone")] {
         browser.resize(screen);
         for light in ["light", "dark"] {
-            browser.prefer(&[("prefers-color-scheme", light)]);
+            browser.set_media_features(&[("prefers-color-scheme", light)]);
             browser.value("document.fonts.ready.then(() => true)");
             browser.keep(&format!("{name}-{size}-{light}"));
             browser.run(AXE);
@@ -38,7 +38,7 @@ fn exhibit_game(game: &str, n_decisions: usize) {
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, game, &[Some("kitten"); 3]);
     let show = |moment: &str| {
-        browser.await_that(ASKED_OR_OVER);
+        browser.wait_for(ASKED_OR_OVER);
         exhibit(&browser, &format!("{game}-{moment}"));
         browser.resize(ScreenSize::Laptop);
     };
@@ -115,19 +115,19 @@ fn cards_move() {
     let site = Site::open("gallery-motion");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     browser.run(COUNT);
     let moved = |browser: &Browser| browser.value("window.moved").as_u64().unwrap_or_default();
     let decide = |browser: &Browser| {
         let question = browser.question();
         browser.run(DECIDE);
-        browser.await_that(&format!(
+        browser.wait_for(&format!(
             "document.querySelector('.mine input[name=at]')?.value > '{question}'"
         ));
     };
     decide(&browser);
     assert_eq!(moved(&browser), 0, "who wants things to be still sees nothing move");
-    browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    browser.set_media_features(&[("prefers-reduced-motion", "no-preference")]);
     decide(&browser);
     assert!(moved(&browser) > 0);
     assert_eq!(browser.complaints(), [""; 0]);
@@ -141,14 +141,14 @@ fn lobby_and_dialogs_show_well() {
     exhibit(&browser, "gathering");
     browser.resize(ScreenSize::Laptop);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     browser.click(".company a[href^='/rules/']");
-    browser.await_that("document.querySelector('#rules article') !== null");
+    browser.wait_for("document.querySelector('#rules article') !== null");
     exhibit(&browser, "drawer");
     browser.click("#rules header button");
     browser.run("localStorage.setItem('confirm', 'on')");
     browser.run("document.querySelector('.mine button[name=action]').click()");
-    browser.await_that("document.querySelector('#sure').open");
+    browser.wait_for("document.querySelector('#sure').open");
     exhibit(&browser, "sure");
     assert_eq!(browser.complaints(), [""; 0]);
 }

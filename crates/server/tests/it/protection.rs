@@ -249,7 +249,7 @@ fn metrics_are_for_this_machine_unless_opened() {
         for afar in ["203.0.113.7", "2001:db8::1", "127.0.0.1, 203.0.113.7"] {
             assert_eq!(ask(&[("x-forwarded-for", afar)]), from_afar, "{afar}");
         }
-        // A proxy that reports nothing readable does not vouch for anybody.
+        // A proxy that reports nothing readable vouches for no client.
         for strange in ["", "unknown", "127.0.0.1, nobody", "127.0.0.1, caf\u{e9}"] {
             assert_eq!(ask(&[("x-forwarded-for", strange)]), from_afar, "{strange}");
         }

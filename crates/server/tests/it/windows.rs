@@ -61,7 +61,7 @@ impl AtTable for Browser {
         }
         self.choose("pace", pace);
         self.click("form.new-table .actions button");
-        self.await_that("document.querySelector('#live') !== null");
+        self.wait_for("document.querySelector('#live') !== null");
     }
 
     fn question(&self) -> String {
@@ -70,13 +70,13 @@ impl AtTable for Browser {
 
     fn decides(&self, number: usize) -> bool {
         loop {
-            self.await_that(ASKED_OR_OVER);
+            self.wait_for(ASKED_OR_OVER);
             if self.count(".end") > 0 {
                 return false;
             }
             if self.count(NEXT_ROUND) > 0 {
                 self.click(NEXT_ROUND);
-                self.await_here("document.querySelector('#next button') === null");
+                self.wait_without_reload("document.querySelector('#next button') === null");
                 continue;
             }
             let question = self.question();
@@ -89,14 +89,14 @@ impl AtTable for Browser {
                     "document.querySelector('.mine input[name=at]')?.value !== '{question}'"
                 );
                 // Without scripts, the answer to the form is a new page.
-                self.await_here(&other);
+                self.wait_without_reload(&other);
                 return true;
             }
         }
     }
 
     fn has_finished_round(&self) -> bool {
-        self.await_that(ASKED_OR_OVER);
+        self.wait_for(ASKED_OR_OVER);
         self.count(NEXT_ROUND) > 0
     }
 
@@ -130,7 +130,7 @@ fn plays_against_bots(game: &str, n_players: usize, screen: ScreenSize) {
     assert!(browser.count(".ranking > .won") > 0);
     assert!(browser.count(".points li") >= n_players);
     browser.click(".end form button");
-    browser.await_that("document.querySelector('.end') === null");
+    browser.wait_for("document.querySelector('.end') === null");
     assert!(browser.decides(0));
     browser.has_no_complaints();
 }
@@ -170,23 +170,23 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     ken.go(&link);
     ken.keep("joining-phone");
     ken.write(".join input", "Ken\n");
-    ken.await_that("document.querySelector('.gathering form button') !== null");
+    ken.wait_for("document.querySelector('.gathering form button') !== null");
     ken.fits();
     ken.keep("gathering-phone");
     // A new player appears at once, and the invitation disappears.
-    mia.await_that("document.querySelector('.members').innerText.includes('Ken')");
+    mia.wait_for("document.querySelector('.members').innerText.includes('Ken')");
     assert_eq!(mia.value("document.querySelector('.invite').checkVisibility()"), false);
     for person in [&mia, &ken] {
         person.click(".gathering form[action$=ready] button");
     }
     for person in [&mia, &ken] {
-        person.await_that("document.querySelector('.mine') !== null");
+        person.wait_for("document.querySelector('.mine') !== null");
     }
 
     // Mia's open sections and focus survive Ken's moves.
     mia.click("#fairness summary");
     mia.write("#say input", "May the better cat win\n");
-    ken.await_that(&format!("{TALK}.includes('better cat')"));
+    ken.wait_for(&format!("{TALK}.includes('better cat')"));
     assert_eq!(mia.value("document.querySelector('#say input').value"), "");
     mia.write("#say input", "half a sen");
     let mut n_decided = 0;
@@ -198,7 +198,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         n_decided += 1;
         // Both pages show the same table after the update.
         let open = person.value(OPEN);
-        other.await_that(&format!("{OPEN} === {open}"));
+        other.wait_for(&format!("{OPEN} === {open}"));
         if n_decided == 5 {
             assert_eq!(mia.value("document.querySelector('#fairness').open"), true);
             assert_eq!(mia.value("document.querySelector('#say input').value"), "half a sen");
@@ -208,10 +208,10 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         if mia.count(".end") + ken.count(".end") > 0 {
             break;
         }
-        person.await_that(ASKED_BY_SOMEBODY);
+        person.wait_for(PLAYER_TO_MOVE);
     }
     for person in [&mia, &ken] {
-        person.await_that("document.querySelector('.end') !== null");
+        person.wait_for("document.querySelector('.end') !== null");
         person.fits();
         person.has_no_complaints();
     }
@@ -261,7 +261,7 @@ fn an_updated_page_equals_a_reloaded_one() {
         }
         guests[1].says(0, "all here");
         for browser in [mia, rail] {
-            browser.await_that("document.querySelector('.talk').innerText.includes('all here')");
+            browser.wait_for("document.querySelector('.talk').innerText.includes('all here')");
         }
         let mut n_patched = 0;
         for _ in 0..8 {
@@ -286,7 +286,7 @@ fn an_updated_page_equals_a_reloaded_one() {
 }
 
 /// No deal is in progress: a player has to decide, or the game is over.
-const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
+const PLAYER_TO_MOVE: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
 fn without_scripts_everything_is_a_form() {
@@ -294,7 +294,7 @@ fn without_scripts_everything_is_a_form() {
     let browser = Browser::open(ScreenSize::Phone, Scripts::Off);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.write("#say input[name=text]", "hello, kitten\n");
-    browser.await_here("document.querySelectorAll('.talk li').length === 1");
+    browser.wait_without_reload("document.querySelectorAll('.talk li').length === 1");
     browser.keep("without-scripts");
     let mut n_decided = 0;
     while browser.decides(n_decided) {
@@ -302,7 +302,7 @@ fn without_scripts_everything_is_a_form() {
     }
     assert!(n_decided > 20, "{n_decided}");
     browser.click(".end form button");
-    browser.await_here("document.querySelector('.end') === null");
+    browser.wait_without_reload("document.querySelector('.end') === null");
     assert!(browser.decides(0));
     browser.has_no_complaints();
 }
@@ -317,10 +317,10 @@ fn a_page_reconnects_after_a_restart() {
     assert!(browser.decides(0));
     browser.has_no_complaints();
     drop(first);
-    browser.await_that("document.querySelector('#alert').checkVisibility()");
+    browser.wait_for("document.querySelector('#alert').checkVisibility()");
     browser.keep("connection-lost");
     let _second = Site::with(setup.with(|config| config.listen = address));
-    browser.await_that("!document.querySelector('#alert').checkVisibility()");
+    browser.wait_for("!document.querySelector('#alert').checkVisibility()");
     assert!(browser.decides(1));
 }
 
@@ -330,24 +330,24 @@ fn hints_appear_on_the_page_and_tips_appear_once() {
     let site = Site::open("window-hints");
     let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     // With a single legal card there is no hint button, so the test starts another game.
     while browser.count("a.hint") == 0 {
         browser.run("localStorage.clear()");
         browser.set_up(&site, "meow", &[Some("kitten")]);
-        browser.await_that(ASKED_OR_OVER);
+        browser.wait_for(ASKED_OR_OVER);
     }
-    browser.await_that(TIP);
+    browser.wait_for(TIP);
     browser.fits();
     browser.keep("tip");
     let url = browser.url();
     browser.click("a.hint");
-    browser.await_that("document.querySelector('.advice li') !== null");
+    browser.wait_for("document.querySelector('.advice li') !== null");
     assert_eq!((browser.count(".mine button.hinted"), browser.url()), (1, url));
     browser.fits();
     browser.keep("hint");
     assert!(browser.decides(0));
-    browser.await_that("document.querySelector('.mine input[name=at]') !== null");
+    browser.wait_for("document.querySelector('.mine input[name=at]') !== null");
     assert_eq!(browser.count(".advice"), 0, "that was another question");
     assert_eq!(browser.text("localStorage.getItem('nekoza-tips')"), "meow-token");
     browser.has_no_complaints();
@@ -360,13 +360,13 @@ fn tips_can_be_shown_again() {
     let site = Site::open("window-tips");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.await_that(TIP);
+    browser.wait_for(TIP);
     browser.click(".tip.now [data-tips=none]");
-    browser.await_that(NO_TIP);
+    browser.wait_for(NO_TIP);
     assert!(browser.decides(0));
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     browser.reload();
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     assert_eq!(browser.count(".tip.now"), 0);
     browser.click(".settings summary");
     browser.click(".settings [name=tips]");
@@ -383,17 +383,17 @@ fn moves_can_require_confirmation() {
     browser.set_up(&site, "meow", &[Some("kitten")]);
     browser.click(".settings summary");
     browser.click(".settings [name=confirm]");
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     let question = browser.question();
     assert!(browser.click_one_of(DECISIONS, 0));
-    browser.await_that("document.querySelector('#sure').open");
+    browser.wait_for("document.querySelector('#sure').open");
     browser.keep("sure");
     browser.click("#sure [value=no]");
-    browser.await_that("!document.querySelector('#sure').open");
+    browser.wait_for("!document.querySelector('#sure').open");
     assert_eq!(browser.question(), question, "nothing was sent");
     assert!(browser.click_one_of(DECISIONS, 0));
     browser.click("#sure [value=yes]");
-    browser.await_that(&format!(
+    browser.wait_for(&format!(
         "document.querySelector('.mine input[name=at]')?.value !== '{question}'"
     ));
     browser.has_no_complaints();
@@ -406,27 +406,27 @@ fn the_rules_open_at_the_broken_rule() {
     let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
     let mut n_decided = 0;
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     while browser.count(REFUSED) == 0 {
         assert!(browser.decides(n_decided), "a whole game without a card that may not be played");
         n_decided += 1;
-        browser.await_that(ASKED_OR_OVER);
+        browser.wait_for(ASKED_OR_OVER);
     }
     let url = browser.url();
     assert!(browser.click_one_of(REFUSED, 0));
     browser.click(".reason a");
-    browser.await_that("document.querySelector('#rules .here') !== null");
+    browser.wait_for("document.querySelector('#rules .here') !== null");
     assert_eq!(browser.text("document.querySelector('#rules .here').id"), "MEO-20");
     let in_sight = "(([rule, room]) => rule.top >= room.top && rule.top < room.bottom - 100)(\
         ['.here', '.rulebook'].map((css) => document.querySelector(`#rules ${css}`).getBoundingClientRect()))";
-    browser.await_that(in_sight);
+    browser.wait_for(in_sight);
     browser.fits();
     browser.keep("drawer");
     // From one rule to another, and back to the table.
     browser.click("#rules .rule[id=MEO-21] > a");
-    browser.await_that("document.querySelector('#rules .here').id === 'MEO-21'");
+    browser.wait_for("document.querySelector('#rules .here').id === 'MEO-21'");
     browser.click("#rules header button");
-    browser.await_that("!document.querySelector('#rules').open");
+    browser.wait_for("!document.querySelector('#rules').open");
     assert_eq!(browser.url(), url);
     assert!(browser.decides(n_decided));
     browser.has_no_complaints();
@@ -458,14 +458,14 @@ fn layout_is_stable(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-calm-{game}"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     browser.run(JUMPS);
     for number in 0..8 {
         assert!(browser.decides(number));
     }
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     // A player who has not scrolled sees the latest line.
-    browser.await_that("document.querySelector('#story').scrollTop < 8");
+    browser.wait_for("document.querySelector('#story').scrollTop < 8");
     let most = browser.value("jumps.most").as_f64();
     assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}");
 }
@@ -488,10 +488,10 @@ fn without_scripts_a_hint_is_a_page() {
     let browser = Browser::open(ScreenSize::Laptop, Scripts::Off);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.click("a.hint");
-    browser.await_that("document.querySelector('.advice li') !== null");
+    browser.wait_for("document.querySelector('.advice li') !== null");
     assert_eq!((browser.count(".mine button.hinted"), browser.count(".advice li")), (1, 3));
     browser.keep("hint-page");
     // If the player has to pick a card first, the page picks the card of the hint.
     browser.click(".mine button.hinted");
-    browser.await_that("document.querySelector('#live') !== null");
+    browser.wait_for("document.querySelector('#live') !== null");
 }

@@ -69,7 +69,7 @@ impl SqliteEditor {
         self.change(|transaction| writer::rewrite(transaction, table))
     }
 
-    /// Writes the database anew without what was deleted, and waits for the disk. This needs room for a second copy.
+    /// Rewrites the database without the deleted rows, and waits for the disk. This needs room for a second copy.
     pub fn finish(self) -> Result<(), SqliteError> {
         let fail = |error: rusqlite::Error| SqliteError::of(&self.path, &error);
         self.connection.execute_batch("VACUUM").map_err(fail)?;

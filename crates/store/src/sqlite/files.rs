@@ -116,8 +116,8 @@ fn private() -> fs::OpenOptions {
 
 /// Takes the permissions of all other users from the store's files, and from the folder if it contains nothing else.
 ///
-/// Older versions made files that everybody could read. A folder with other things in it may be somebody's home, or a
-/// folder that all users share, so it keeps its permissions.
+/// Older versions made files that every user could read. A folder with other things in it may be a home, or a folder that all
+/// users share, so it keeps its permissions.
 #[cfg(unix)]
 fn make_private(folder: &Path) -> io::Result<()> {
     let mut is_ours = true;

@@ -96,7 +96,7 @@ mod permissions {
     }
 }
 
-/// Whether so many events of the first table are in the database of a folder, without its write-ahead log.
+/// Whether this many events of the first table are in the database of a folder, without its write-ahead log.
 fn is_folded(folder: &Path, n_events: usize) -> bool {
     let name = folder.file_name().unwrap().to_str().unwrap();
     let copy = crate::folder(&format!("{name}_copy"));

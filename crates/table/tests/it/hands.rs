@@ -119,7 +119,7 @@ fn newcomers_need_everybodys_consent_and_unseen_cards() {
     sitting.does(person(1), &RISE);
     sitting.does(person(2), &RISE);
     assert_eq!(sitting.table.view(Observer::Rail).seats[1].occupant, Occupant::Nobody);
-    // Whoever has held a hand of this game may return to it, and take no other.
+    // A player who has held a hand of this game may return to it, and take no other.
     assert_eq!(sitting.refused(person(1), &sit(Some(2), "Ken")), "saw-other-hand");
     assert_eq!(sitting.table.seats_for(Some(holder(1))), [Seat::new(1)]);
     assert_eq!(sitting.refused(person(9), &sit(Some(1), "Ken")), "name-taken");

@@ -2,7 +2,7 @@
 
 use rules::{Game, GameId, Refusal, Rules, Say, Seat, Step, Turn, Visit, catbox, meow, plain};
 use table::record::Record;
-use table::referee::{RefereeEvent, Refused, referee};
+use table::referee::{RefereeEvent, RuleBreach, referee};
 
 use crate::{dice, played, read};
 
@@ -62,8 +62,10 @@ fn refused<G: Game>(text: &str) -> (String, String) {
     let refused = referee(&read::<G>(text), |_| ()).expect_err(text);
     let told = format!("{} {}", refused.code(), plain(&refused.facts()));
     match refused {
-        Refused::Step { refusal, .. } => (told, format!("{} {}", refusal.rule(), refusal.code())),
-        Refused::CutOff { .. } | Refused::WrongResult { .. } => (told, String::new()),
+        RuleBreach::Step { refusal, .. } => {
+            (told, format!("{} {}", refusal.rule(), refusal.code()))
+        }
+        RuleBreach::CutOff { .. } | RuleBreach::WrongResult { .. } => (told, String::new()),
     }
 }
 
@@ -163,7 +165,7 @@ fn results_are_checked_if_they_are_numbers() {
 
 #[test]
 fn every_code_is_listed() {
-    type Case = Refused<catbox::State>;
+    type Case = RuleBreach<catbox::State>;
     let refusal = Refusal::Untimely(rules::Untimely::Over, catbox::Phase::Over);
     let text = String::new();
     let cut_off = |turn| Case::CutOff { step: 1, line: 1, turn, owed: None };
@@ -182,5 +184,5 @@ fn a_record_that_was_built_can_be_refereed() {
     let mut record = Record::<catbox::State>::new("Cat in the Box", "catbox".parse().unwrap());
     record.steps.push(Step::Chance("start 4".parse().unwrap()));
     let refused = referee(&record, |_| ()).unwrap_err();
-    assert!(matches!(refused, Refused::Step { step: 1, line: 5, .. }), "{refused:?}");
+    assert!(matches!(refused, RuleBreach::Step { step: 1, line: 5, .. }), "{refused:?}");
 }

@@ -31,7 +31,7 @@ impl Visit for Watched {
                         n_waits += choose_all(&mut hidden, &mut shown, &seats, &mut dice);
                     }
                 }
-                assert_eq!(hidden.told(), shown.told(), "in whatever order, it comes to the same");
+                assert_eq!(hidden.told(), shown.told(), "the order makes no difference");
             }
         }
         n_waits

@@ -276,7 +276,7 @@ fn a_late_hidden_choice_is_invisible_until_all_have_chosen() {
     for news in sitting.table.evolve(decision.unwrap()) {
         assert!(Observer::all(4).all(|who| !news.concerns(who) && news.told(who).is_empty()));
     }
-    assert_eq!(pages(&sitting), before, "nobody sees that somebody is late");
+    assert_eq!(pages(&sitting), before, "nobody sees that a player is late");
     assert_eq!(sitting.does(Caller::House, &out_of_time), 0);
     assert_eq!(sitting.table.bots_to_move(), [late]);
     let (_, other) = sitting.table.next_deadline().unwrap();
@@ -374,7 +374,7 @@ fn commands_need_permission() {
     }
     for command in host.map(Command::Host) {
         assert_eq!(table().refused(person(9), &command), "not-seated", "{command:?}");
-        assert_eq!(table().refused(person(1), &command), "not-owner", "{command:?}");
+        assert_eq!(table().refused(person(1), &command), "not-host", "{command:?}");
         assert_eq!(table().refused(Caller::House, &command), "not-seated", "{command:?}");
     }
     let bot_act = Command::BotAct { seat: bot, at, action };
@@ -399,7 +399,11 @@ fn people_sit_down_on_free_seats() {
     assert_eq!(sitting.refused(person(0), &sit(Some(3), "Mia")), "no-such-seat");
     assert_eq!(sitting.does(person(0), &sit(Some(1), "  Mia\n Maria ")), 1);
     assert_eq!(sitting.table.lobby().chair(Seat::new(1)).name(), Some("Mia Maria"));
-    assert_eq!(sitting.does(person(0), &sit(None, "Mia")), 0, "whoever sits has what they ask for");
+    assert_eq!(
+        sitting.does(person(0), &sit(None, "Mia")),
+        0,
+        "a seated player who sits down again changes nothing"
+    );
     assert_eq!(sitting.refused(person(0), &sit(Some(0), "Mia")), "already-seated");
     assert_eq!(sitting.refused(person(1), &sit(Some(1), "Ken")), "seat-taken");
     assert_eq!(sitting.refused(person(1), &sit(None, "mia maria")), "name-taken");
@@ -519,17 +523,13 @@ fn the_host_can_change_the_players() {
     sitting.does(person(1), &sit(1));
     assert_eq!(sitting.does(person(0), &pass(0)), 0);
     sitting.does(person(0), &pass(1));
-    assert_eq!(sitting.refused(person(0), &fill(2)), "not-owner");
+    assert_eq!(sitting.refused(person(0), &fill(2)), "not-host");
     sitting.does(person(1), &Command::Seated(SeatedCommand::Rise));
-    assert_eq!(sitting.table.lobby().host, Some(seat(0)), "the next person looks after the table");
+    assert_eq!(sitting.table.lobby().host, Some(seat(0)), "the next person becomes the host");
     sitting.does(person(0), &Command::Seated(SeatedCommand::Rise));
     assert_eq!(sitting.table.lobby().host, None);
     sitting.does(person(4), &sit(2));
-    assert_eq!(
-        sitting.table.lobby().host,
-        Some(seat(2)),
-        "and whoever sits down first behind them"
-    );
+    assert_eq!(sitting.table.lobby().host, Some(seat(2)), "then the first player who sits down");
 }
 
 #[test]
@@ -648,7 +648,7 @@ fn a_seat_moves_to_another_browser() {
     assert_eq!(
         sitting.refused(Caller::House, &to(1, 9)),
         "seat-taken",
-        "the link was for somebody else"
+        "the link was for another player"
     );
     assert_eq!(sitting.refused(Caller::House, &to(0, 1)), "already-seated");
     sitting.does(Caller::House, &to(0, 9));

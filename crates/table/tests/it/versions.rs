@@ -13,14 +13,12 @@ use rules::notation::{
     Picks, Reader, RuleOption, Unreadable, Values, Wanted, newest, read_whole, write_rules,
 };
 use rules::{
-    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Note, Observer, Open as _,
-    Rewound, RoundFact, Rules as _, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step,
-    Study, Sum, Term, Turn, View, Worlds, codes,
+    Choices, Dice, Facts, Game, GameId, Note, Observer, Rules as _, Say, Seat, Seats, Sheet,
+    SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
-use table::referee::{Refused, referee};
+use table::referee::{RuleBreach, referee};
 use table::terms::Terms;
-use testing::toy::OnlyPhase;
 
 use crate::{dice, read};
 
@@ -36,7 +34,7 @@ deal 5 2
 1 turn
 ";
 
-fn outcome(text: &str) -> Result<Vec<i32>, Refused<Toy>> {
+fn outcome(text: &str) -> Result<Vec<i32>, RuleBreach<Toy>> {
     referee::<Toy>(&read(text), |_| {}).map(|game| game.standing().scores().to_vec())
 }
 
@@ -48,7 +46,7 @@ fn an_old_record_replays_under_the_old_rules() {
 
     // Under version 2 the same steps are illegal: a 5 may not be turned there.
     let claimed = OLD.replace("@1", "@2");
-    assert!(matches!(outcome(&claimed), Err(Refused::Step { step: 2, .. })));
+    assert!(matches!(outcome(&claimed), Err(RuleBreach::Step { step: 2, .. })));
 }
 
 #[test]
@@ -56,7 +54,7 @@ fn a_new_record_replays_under_the_new_rules() {
     let new = OLD.replace("@1", "@2").replace("5 8", "5 7").replace("0 turn", "0 keep");
     assert_eq!(outcome(&new), Ok(vec![5, 7]));
     let claimed = new.replace("@2", "@1");
-    assert!(matches!(outcome(&claimed), Err(Refused::WrongResult { .. })));
+    assert!(matches!(outcome(&claimed), Err(RuleBreach::WrongResult { .. })));
 }
 
 #[test]
@@ -121,7 +119,7 @@ impl rules::Rules for Rules {
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const OPTIONS: &'static [RuleOption] =
         &[RuleOption { key: "players", values: Values::Numbers { min: 2, max: 2 } }];
-    const TABLES: &'static [DeckTable] = &[];
+    testing::no_tables!();
 
     fn n_seats(&self) -> u8 {
         2
@@ -137,18 +135,6 @@ impl rules::Rules for Rules {
 
     fn value(&self, key: &str) -> Option<String> {
         (key == "players").then(|| "2".to_owned())
-    }
-
-    fn standard_table(_: &str) -> Vec<Vec<i32>> {
-        Vec::new()
-    }
-
-    fn with_table(self, _: &str, _: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
-        Ok(self)
-    }
-
-    fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
-        Vec::new()
     }
 }
 
@@ -195,19 +181,19 @@ const WORDS: [&str; 2] = ["keep", "turn"];
 
 /// Keeps a card or turns it round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Turned(bool);
+struct Action(bool);
 
-impl fmt::Display for Turned {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(WORDS[usize::from(self.0)])
     }
 }
 
-impl FromStr for Turned {
+impl FromStr for Action {
     type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Turned, Unreadable> {
-        read_whole(text, |reader| Ok(Turned(reader.one_of(&WORDS)? == 1)))
+    fn from_str(text: &str) -> Result<Action, Unreadable> {
+        read_whole(text, |reader| Ok(Action(reader.one_of(&WORDS)? == 1)))
     }
 }
 
@@ -215,30 +201,33 @@ impl FromStr for Turned {
 struct Ask;
 
 impl rules::Ask for Ask {
-    type Action = Turned;
+    type Action = Action;
 
-    fn action(self, bit: u32) -> Turned {
-        Turned(bit == 1)
+    fn action(self, bit: u32) -> Action {
+        Action(bit == 1)
     }
 }
 
 /// A card that may not be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Fixed;
+struct Illegal;
 
-impl Say for Fixed {
-    codes! { Fixed => "fixed" }
+impl Say for Illegal {
+    codes! { Illegal => "fixed" }
 
     fn facts(&self) -> Facts {
         vec![]
     }
 }
 
-impl rules::Illegal for Fixed {
+impl rules::Illegal for Illegal {
     fn rule(&self) -> &'static str {
         "TOY-1"
     }
 }
+
+/// Everything is public.
+type Own = ();
 
 /// A step, which is always public.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -272,13 +261,7 @@ impl std::hash::Hash for Open {
 }
 
 impl rules::Open<Toy> for Open {
-    fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    fn phase(&self) -> OnlyPhase {
-        OnlyPhase
-    }
+    testing::in_every_toy_open!();
 
     fn turn(&self) -> Turn {
         let next = Seat::all(2).find(|seat| self.turned[seat.index()].is_none());
@@ -294,18 +277,14 @@ impl rules::Open<Toy> for Open {
         Deal([card(), card()])
     }
 
-    fn judge_chance(&self, _: &Deal) -> Option<Result<(), Fixed>> {
-        Some(Ok(()))
-    }
-
     fn candidates(&self, seat: Seat, (): &()) -> Choices<Ask> {
         Choices { ask: Ask, bits: if self.turn().asks(seat) { 3 } else { 0 } }
     }
 
-    fn judge(&self, seat: Seat, (): &(), action: Turned) -> Option<Result<(), Fixed>> {
+    fn judge(&self, seat: Seat, (): &(), action: Action) -> Option<Result<(), Illegal>> {
         let card = self.cards?[seat.index()];
         let is_legal = !action.0 || self.rules.may_turn(card);
-        Some(if is_legal { Ok(()) } else { Err(Fixed) })
+        Some(if is_legal { Ok(()) } else { Err(Illegal) })
     }
 
     fn actions(&self, seat: Seat, own: &()) -> Choices<Ask> {
@@ -354,31 +333,10 @@ impl Worlds<Toy> for View<Toy> {
 }
 
 impl Game for Toy {
-    type Rules = Rules;
-    type Chance = Deal;
-    type Action = Turned;
-    type Ask = Ask;
-    type Phase = OnlyPhase;
-    type Illegal = Fixed;
-    type Open = Open;
-    type Own = ();
-    type Seen = Seen;
-    type Worlds = View<Toy>;
+    testing::in_every_toy!();
 
     fn new(rules: Rules) -> Toy {
         Toy { open: Open { rules, cards: None, turned: [None; 2] } }
-    }
-
-    fn own_hand(_: Seat, (): &()) -> Option<Seen> {
-        None
-    }
-
-    fn is_score(_: &Seen) -> bool {
-        false
-    }
-
-    fn open(&self) -> &Open {
-        &self.open
     }
 
     fn own(&self, _: Seat) {}
@@ -387,7 +345,7 @@ impl Game for Toy {
         self.open.cards = Some(deal.0);
     }
 
-    fn act(&mut self, seat: Seat, action: Turned) {
+    fn act(&mut self, seat: Seat, action: Action) {
         self.open.turned[seat.index()] = Some(action.0);
     }
 
@@ -397,21 +355,13 @@ impl Game for Toy {
 }
 
 impl Study for Toy {
-    fn every_action(_: &Rules) -> Vec<Turned> {
-        vec![Turned(false), Turned(true)]
-    }
+    testing::in_every_toy_study!();
 
-    fn secrets(&self) -> Vec<Secret> {
-        Vec::new()
+    fn every_action(_: &Rules) -> Vec<Action> {
+        vec![Action(false), Action(true)]
     }
-
-    fn round_facts(&self, _: &mut Vec<RoundFact>) {}
 
     fn check_conservation(&self) -> Result<(), &'static str> {
         Ok(())
-    }
-
-    fn rewound(&self) -> Option<Rewound<Toy>> {
-        None
     }
 }

@@ -1,4 +1,4 @@
-//! `ChromeDriver`: the program that drives a browser, and takes orders as JSON over HTTP.
+//! `ChromeDriver`: the program that drives a browser. It accepts commands as JSON over HTTP.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::http::{Connection, request};
 use crate::wait::{self, Deadline};
 
-/// Ports that we choose from. The system hands out higher ones by itself, so nobody who takes any free port takes these.
+/// The ports that we choose from. The system itself gives higher ports to programs that take any free one.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
 /// A driver that runs until it is dropped.
@@ -39,7 +39,7 @@ impl Driver {
         Ok(driver)
     }
 
-    /// Waits until it takes orders.
+    /// Waits until it accepts commands.
     fn is_ready(&self) -> Result<(), String> {
         let deadline = Deadline::new();
         loop {
@@ -55,7 +55,7 @@ impl Driver {
         }
     }
 
-    /// What the driver answers, or its reason not to.
+    /// Sends a command and returns the answer, or the driver's error.
     pub(super) fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
         let body = if method == "POST" { body.to_string() } else { String::new() };
         let answer = self.exchange(method, path, &body).map_err(|error| error.to_string())?;
@@ -84,7 +84,7 @@ impl Drop for Driver {
     }
 }
 
-/// Waits until a driver says that it listens. Another one that took the port first would answer as well.
+/// Waits until the driver prints that it listens. A request would not do: another driver with this port would answer it.
 fn listens(said: impl io::BufRead + Send + 'static) -> Result<(), String> {
     let (send, lines) = mpsc::channel();
     // The thread reads on afterwards: a full pipe would stop the driver.
@@ -105,9 +105,9 @@ fn listens(said: impl io::BufRead + Send + 'static) -> Result<(), String> {
     Err(format!("it does not listen, and says:\n{all}"))
 }
 
-/// A port that is free for both kinds of address: `ChromeDriver` wants the same one for both, and gives up otherwise.
+/// A port that is free for IPv4 and IPv6: `ChromeDriver` wants the same one for both, and gives up otherwise.
 fn free_port() -> u16 {
-    // Drivers that start at the same time begin to look in different places.
+    // Drivers that start at the same time begin to search at different ports.
     let start = PORTS.start + (RandomState::new().hash_one("port") % PORTS.len() as u64) as u16;
     let mut ports = (start..PORTS.end).chain(PORTS.start..start);
     ports.find(|port| is_free(*port)).expect("one of twelve thousand ports is free")
@@ -116,7 +116,7 @@ fn free_port() -> u16 {
 fn is_free(port: u16) -> bool {
     let old = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let new = TcpListener::bind((Ipv6Addr::LOCALHOST, port));
-    // Some machines have no addresses of the new kind at all.
+    // Some machines have no IPv6 at all.
     old.is_ok() && (new.is_ok() || TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_err())
 }
 
@@ -130,7 +130,7 @@ mod tests {
         let addresses: [std::net::IpAddr; 2] =
             [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
         for address in addresses {
-            // A machine without addresses of the new kind has nothing to test there.
+            // A machine without IPv6 has nothing to test there.
             let Ok(_taken) = TcpListener::bind((address, port)) else { continue };
             assert!(!is_free(port), "{address}");
         }

@@ -1,4 +1,4 @@
-//! Connections on which one request follows the other.
+//! Connections that stay open for several requests.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::{Answer, connect};
 
-/// A connection for whoever can wait.
+/// A blocking connection.
 #[derive(Debug)]
 pub struct Connection(BufReader<TcpStream>);
 
@@ -17,7 +17,7 @@ impl Connection {
         Ok(Connection(BufReader::new(connect(address)?)))
     }
 
-    /// Sends a request and reads the answer to its end, which the answer must tell.
+    /// Sends a request and reads the answer, which must have a content length.
     pub fn ask(&mut self, request: &str) -> io::Result<Answer> {
         self.0.get_mut().write_all(request.as_bytes())?;
         let mut head = Vec::new();
@@ -29,7 +29,7 @@ impl Connection {
     }
 }
 
-/// The same among many connections that share a thread.
+/// An async connection, so that many can share a thread.
 #[derive(Debug)]
 pub struct AsyncConnection(tokio::io::BufReader<tokio::net::TcpStream>);
 
@@ -46,14 +46,14 @@ impl AsyncConnection {
         self.0.get_mut().write_all(request.as_bytes()).await
     }
 
-    /// Reads the head of an answer, and leaves its body to the caller.
+    /// Reads the head of an answer, not its body.
     pub async fn head(&mut self) -> io::Result<Answer> {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") && self.0.read_until(b'\n', &mut head).await? > 0 {}
         read_head(&head)
     }
 
-    /// Sends a request and reads the answer to its end, which the answer must tell.
+    /// Sends a request and reads the answer, which must have a content length.
     pub async fn ask(&mut self, request: &str) -> io::Result<Answer> {
         self.send(request).await?;
         let answer = self.head().await?;
@@ -62,7 +62,7 @@ impl AsyncConnection {
         with_body(answer, body)
     }
 
-    /// Appends the next line of a body to those bytes. A caller that stops waiting loses nothing.
+    /// Appends the next line of a body to these bytes. Cancel-safe.
     pub async fn read_line(&mut self, line: &mut Vec<u8>) -> io::Result<usize> {
         self.0.read_until(b'\n', line).await
     }

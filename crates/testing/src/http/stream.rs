@@ -1,4 +1,4 @@
-//! An answer that does not end by itself: server-sent events, in chunks.
+//! Answers without an end: server-sent events, in chunks.
 
 use std::io::Read as _;
 use std::net::TcpStream;
@@ -6,19 +6,19 @@ use std::net::TcpStream;
 use super::Answer;
 use crate::wait::Deadline;
 
-/// What a server sends on a silent stream, as a chunk. It comes by time, so it says nothing about a table.
+/// The chunk that a server sends to keep a silent stream open. It depends only on the time.
 const KEEP_ALIVE: &str = "3\r\n:\n\n\r\n";
 
-/// What ends a message and the chunk that it came in.
+/// The end of a message and of its chunk.
 const END_OF_MESSAGE: &str = "\n\n\r\n";
 
-/// A stream that somebody reads, or not at all.
+/// An open stream. A test may also leave it unread.
 #[derive(Debug)]
 pub struct Stream {
     socket: TcpStream,
-    /// What came and was not handed out yet.
+    /// Received bytes that no caller has got yet.
     unread: Vec<u8>,
-    /// Whether the head was handed out.
+    /// Whether a caller has got the head.
     is_open: bool,
 }
 
@@ -27,12 +27,12 @@ pub struct Stream {
 pub struct StreamEvent {
     /// Its kind.
     pub name: String,
-    /// What it brings.
+    /// Its content.
     pub data: String,
 }
 
 impl StreamEvent {
-    /// Reads a message of a stream; nothing where it only keeps the stream alive.
+    /// Reads a message of a stream. `None` if it only keeps the stream open.
     pub fn read(text: &str) -> Option<StreamEvent> {
         let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
         let (name, data) = line("event: ").zip(line("data: "))?;
@@ -45,7 +45,7 @@ impl Stream {
         Stream { socket, unread: Vec::new(), is_open: false }
     }
 
-    /// Everything up to the end of the message that has this in it: head, chunks and messages as they came.
+    /// All bytes up to the end of the first message with this text: head, chunks and messages as they came.
     #[track_caller]
     pub fn until(&mut self, wanted: &str) -> String {
         let deadline = Deadline::new();
@@ -59,7 +59,7 @@ impl Stream {
                 self.is_open = true;
                 return text.replace(KEEP_ALIVE, "");
             }
-            assert!(deadline.left().is_some(), "wanted {wanted}, a stream brings only {text}");
+            assert!(deadline.left().is_some(), "wanted {wanted} on a stream, found {text}");
             assert!(self.read_more(), "a stream ended before {wanted}");
         }
     }
@@ -73,7 +73,7 @@ impl Stream {
     /// The head of the answer.
     pub fn head(&mut self) -> Answer {
         assert!(!self.is_open, "the head was read before");
-        let (head, n_bytes) = self.when_read(|bytes| {
+        let (head, n_bytes) = self.read_until(|bytes| {
             let end = find(bytes, b"\r\n\r\n")? + 4;
             Some((Answer::read(str::from_utf8(&bytes[..end]).unwrap())?, end))
         });
@@ -82,7 +82,7 @@ impl Stream {
         head
     }
 
-    /// The next event; nothing when the server has ended the stream.
+    /// The next event. `None` after the end of the stream.
     pub fn next_event(&mut self) -> Option<StreamEvent> {
         loop {
             let text = String::from_utf8(self.next_chunk()?).unwrap();
@@ -92,13 +92,13 @@ impl Stream {
         }
     }
 
-    /// The bytes of the next chunk; nothing when the server has ended the stream.
+    /// The bytes of the next chunk. `None` after the end of the stream.
     pub fn next_chunk(&mut self) -> Option<Vec<u8>> {
         if !self.is_open {
             let head = self.head();
             assert_eq!(head.status, 200, "{}", head.body);
         }
-        let (chunk, n_bytes) = self.when_read(|bytes| {
+        let (chunk, n_bytes) = self.read_until(|bytes| {
             let start = find(bytes, b"\r\n")? + 2;
             let size = str::from_utf8(&bytes[..start - 2]).unwrap();
             let size = usize::from_str_radix(size, 16).unwrap();
@@ -109,19 +109,19 @@ impl Stream {
         (!chunk.is_empty()).then_some(chunk)
     }
 
-    /// Reads on until there is something in the unread bytes.
-    fn when_read<T>(&mut self, look: impl Fn(&[u8]) -> Option<T>) -> T {
+    /// Reads until the unread bytes have what is looked for.
+    fn read_until<T>(&mut self, look: impl Fn(&[u8]) -> Option<T>) -> T {
         loop {
             if let Some(found) = look(&self.unread) {
                 return found;
             }
             let cut = || String::from_utf8_lossy(&self.unread).into_owned();
             let before = cut();
-            assert!(self.read_more(), "a stream was cut behind {before}");
+            assert!(self.read_more(), "a stream ended after {before}");
         }
     }
 
-    /// Whether anything came before the end.
+    /// Reads some bytes. Returns whether there were any before the end.
     fn read_more(&mut self) -> bool {
         let mut some = [0; 16_384];
         let n_bytes = self.socket.read(&mut some).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     use std::io::Write as _;
     use std::net::TcpListener;
 
-    /// A stream that brings these bytes.
+    /// A stream of these bytes.
     fn stream(bytes: &str) -> Stream {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let socket = TcpStream::connect(listener.local_addr().unwrap()).unwrap();

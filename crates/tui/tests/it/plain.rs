@@ -50,6 +50,14 @@ fn many_variants_can_be_played_to_their_end() {
 }
 
 #[test]
+fn without_a_game_every_game_is_named() {
+    let Err(PlayError::Usage(wanted)) = play(Start::Menu, &folder("plain-which"), b"") else {
+        panic!("a game starts that nobody has named")
+    };
+    assert!(GameId::NAMES.iter().all(|name| wanted.contains(name)), "{wanted}");
+}
+
+#[test]
 fn a_game_interrupted_by_the_end_of_input_continues_unchanged() {
     for id in GameId::ALL {
         let rules = format!("{} players=3", id.name());

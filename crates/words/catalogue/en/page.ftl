@@ -2,7 +2,7 @@
 
 ## Every page
 
-page-house = Nekoza
+page-name = Nekoza
 page-home = Games
 page-new = New table
 page-rules = Rules
@@ -47,7 +47,7 @@ new-name = Your name
 new-value = { $value }: { $told }
 new-seat = Seat { $number }
 new-level-person = a friend
-new-level-none = nobody: the table waits
+new-level-none = no stand-in: the table waits
 new-level-kitten = a kitten (easy)
 new-level-cat = a cat (medium)
 new-level-tiger = a tiger (hard)
@@ -93,14 +93,14 @@ new-interlude-timed = Until all players are ready, among people at most for the 
 new-interlude-open = Until all players are ready, without a limit
 new-interlude-none = No pause
 new-interlude-time = Longest pause
-new-house = Privacy and chat
+new-privacy = Privacy and chat
 new-listed = Who can find the table?
 new-listed-link = Only people with the link
 new-listed-home = Everyone, on the home page
 new-watching = Allow spectators? They see open cards, but no hands.
 new-watching-yes = Yes
 new-watching-no = No
-new-newcomers = When a player leaves during a game, may somebody else take the seat and see the hand? Otherwise the seat is kept.
+new-newcomers = When a player leaves during a game, may another player take the seat and see the hand? Otherwise the seat is kept.
 new-newcomers-no = No
 new-newcomers-yes = Yes
 new-chat = Allow chat?

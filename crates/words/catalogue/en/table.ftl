@@ -50,8 +50,8 @@ terms-unreadable = `{ $found }` has no value for `{ $key }`
 
 table-no-not-seated = you have no seat at this table
 table-no-already-seated = you already sit at this table: you are { $seat }
-table-no-not-owner = only the host can do that: { $seat }
-table-no-not-owner-yet = only the host can do that, and this table has no host yet
+table-no-not-host = only the host can do that: { $seat }
+table-no-no-host-yet = only the host can do that, and this table has no host yet
 table-no-not-house = only the table itself can do that
 table-no-no-such-seat = there is no such seat at this table, the last one is { $last }
 table-no-seat-taken = that seat is taken: { $seat }

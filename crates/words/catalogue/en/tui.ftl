@@ -59,7 +59,7 @@ tui-curtain = Pass the terminal to { $seat }. Press Enter when only { $seat } ca
 
 ## Line by line
 
-tui-plain-which = name the game to play: catbox, catsle, yorozu or meow
+tui-plain-which = name the game to play, one of { $names }
 tui-plain-hello = Type the number of an answer, or ? for help.
 tui-plain-continued = Continuing { $path }.
 tui-plain-choice = { $n } { $label }

@@ -8,12 +8,19 @@ use std::ops::RangeInclusive;
 
 use rules::GameId;
 
+use crate::face::{self, Face, VisitFace};
+
 /// Adds to a drawing.
 macro_rules! draw {
     ($drawing:ident, $($what:tt)*) => {
         write!($drawing, $($what)*).expect("a string takes any text")
     };
 }
+
+pub(crate) mod catbox;
+pub(crate) mod catsle;
+pub(crate) mod meow;
+pub(crate) mod yorozu;
 
 /// The eyes of a cat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,88 +200,19 @@ fn paw(x: u8) -> String {
     )
 }
 
-/// Cat in the Box: the higher the value, the further it has come out of its box.
-fn in_the_box(value: u8) -> String {
-    let top = 33.0 - 3.1 * f32::from(value);
-    let wears = if value == 9 { Wears::Glasses } else { Wears::Nothing };
-    let mut drawn = placed(4.8, top, 0.8, &cat(value, wears).draw());
-    if value >= 5 {
-        let chin = top + 32.0;
-        draw!(drawn, "<path fill=\"var(--fur)\" d=\"M15 {chin}h18l1 9H14Z\"/>");
-    }
-    drawn.push_str(
-        "<path fill=\"#d9a066\" d=\"M4 39h40l-2.4 24H6.400Z\"/><path fill=\"#c58b52\" d=\"M4 39-1.4 45 7 46.4 10 39ZM44 39l5.4 6-8.4 1.400L38 39Z\"/>\
-         <path stroke=\"none\" fill=\"#b57b43\" d=\"M21 40h6v7l-3-1.600L21 47Z\"/>",
-    );
-    if value >= 2 {
-        drawn += &(paw(14) + &paw(34));
-    }
-    drawn
-}
-
-/// CATSle: a mason on as many stones as the rank says.
-fn on_stones(rank: u8) -> String {
-    const A_ROW: u8 = 4;
-    let n_rows = rank.div_ceil(A_ROW);
-    let wears = if rank == 12 { Wears::Crown } else { Wears::Helmet };
-    let top = 59.0 - 6.8 * f32::from(n_rows);
-    let mut drawn = placed(6.5, top - 34.0, 0.73, &cat(rank, wears).draw());
-    for stone in 0..rank {
-        let (row, place) = (stone / A_ROW, stone % A_ROW);
-        let n_beside = (rank - row * A_ROW).min(A_ROW);
-        let x = 24.0 - 5.8 * f32::from(n_beside) + 11.6 * f32::from(place);
-        let y = 52.4 - 6.8 * f32::from(row);
-        draw!(
-            drawn,
-            "<rect fill=\"var(--mark)\" x=\"{x}\" y=\"{y}\" width=\"11\" height=\"6.2\" rx=\"1.4\"/>"
-        );
-    }
-    drawn
-}
-
-/// Yorozu: a guest at the feast before a bowl of dumplings, as many as the card says.
-fn at_the_feast(value: u8) -> String {
-    const A_ROW: u8 = 6;
-    let wears = match value {
-        0 | 13 => Wears::Crown,
-        1..=3 => Wears::Headband,
-        4..=6 => Wears::Nothing,
-        7..=9 => Wears::Bell,
-        _ => Wears::Flower,
-    };
-    let mut drawn = placed(4.8, 8.0, 0.8, &cat(value + 3, wears).draw());
-    for dumpling in 0..value {
-        let (row, place) = (dumpling / A_ROW, dumpling % A_ROW);
-        let x = 11.5 + 5.0 * f32::from(place) + 2.5 * f32::from(row);
-        let y = 47.0 - 4.0 * f32::from(row);
-        draw!(drawn, "<circle fill=\"#fff\" cx=\"{x}\" cy=\"{y}\" r=\"2.7\"/>");
-    }
-    drawn + "<path fill=\"var(--mark)\" d=\"M5 48h38q-1.6 10-11 11H16Q6.6 58 5 48Z\"/>"
-}
-
-/// Meow: the cats of the kitchen, from a sleeping kitten to the king of the night.
-fn in_the_kitchen(value: u8) -> String {
-    let size = 0.64 + 0.36 * f32::from(value) / 18.0;
-    let (eyes, wears) = match value {
-        1..=3 => (Eyes::Sleepy, Wears::Bow),
-        4..=6 => (Eyes::Happy, Wears::Nothing),
-        7..=9 => (Eyes::Round, Wears::Bell),
-        10..=12 => (Eyes::Wink, Wears::Nothing),
-        13..=15 => (Eyes::Slit, Wears::Bell),
-        18 => (Eyes::Sly, Wears::Crown),
-        _ => (Eyes::Sly, Wears::Nothing),
-    };
-    let cat = Cat { eyes, ..cat(value, wears) }.draw();
-    placed(24.0 - 24.0 * size, 57.0 - 46.0 * size, size, &cat)
-}
-
 /// The cats on the cards of a game, each under its value.
 pub(crate) fn cards(game: GameId) -> String {
-    match game {
-        GameId::Catbox => file(1..=9, in_the_box),
-        GameId::Catsle => file(1..=12, on_stones),
-        GameId::Yorozu => file(0..=13, at_the_feast),
-        GameId::Meow => file(1..=18, in_the_kitchen),
+    face::visit(game, Cards)
+}
+
+struct Cards;
+
+impl VisitFace for Cards {
+    type Output = String;
+
+    fn visit<G: Face>(self) -> String {
+        let (values, draw) = G::CATS;
+        file(values, draw)
     }
 }
 
@@ -328,137 +266,18 @@ const BARE: [&str; 3] = ["#ffffff", "#ffffff", "#6b7280"];
 
 /// A game in play, as a picture of 480 × 240.
 pub(crate) fn scene(game: GameId) -> String {
-    let drawn = match game {
-        GameId::Catbox => laboratory(),
-        GameId::Catsle => building_site(),
-        GameId::Yorozu => feast(),
-        GameId::Meow => kitchen(),
-    };
+    let drawn = face::visit(game, Scene);
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 480 240\">{drawn}</svg>")
 }
 
-fn laboratory() -> String {
-    let mut drawn =
-        String::from("<path fill=\"#22303f\" d=\"M0 0H480V240H0Z\"/><path stroke=\"#33475c\" d=\"");
-    for step in 1..20 {
-        draw!(drawn, "M{0} 0V240M0 {0}H480", step * 24);
-    }
-    drawn += "\"/>";
-    let rows = [("#ef6a6a", 0u8), ("#7aa5ff", 1), ("#f0c14b", 2), ("#63c584", 3)];
-    for (hue, row) in rows {
-        for column in 0..6u8 {
-            let (x, y) = (36 + u16::from(column) * 34, 30 + u16::from(row) * 34);
-            draw!(
-                drawn,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"30\" height=\"30\" rx=\"6\" fill=\"#2d3f52\" stroke=\"#4a627b\"/>"
-            );
-            if (column * 3 + row * 5) % 4 == 0 {
-                draw!(
-                    drawn,
-                    "<circle cx=\"{}\" cy=\"{}\" r=\"10\" fill=\"{hue}\"/>",
-                    x + 15,
-                    y + 15
-                );
-            }
-        }
-        draw!(
-            drawn,
-            "<circle cx=\"20\" cy=\"{}\" r=\"6\" fill=\"{hue}\"/>",
-            45 + u16::from(row) * 34
-        );
-    }
-    drawn += &lying_card((306.0, 150.0), -9, 4, BARE, &in_the_box(4));
-    drawn += &lying_card((366.0, 142.0), 0, 7, BLUE, &in_the_box(7));
-    drawn + &lying_card((426.0, 150.0), 9, 9, RED, &in_the_box(9))
-}
+struct Scene;
 
-fn building_site() -> String {
-    let mut drawn =
-        String::from("<path fill=\"#e9e8f6\" d=\"M0 0H480V240H0Z\"/><path stroke=\"#d3d1ec\" d=\"");
-    for step in 1..20 {
-        draw!(drawn, "M{0} 0V240M0 {0}H480", step * 24);
-    }
-    drawn += "\"/><path stroke=\"#6a62b0\" stroke-width=\"3\" d=\"M20 206H262\"/>";
-    let columns = [(GREEN[2], 1u16, 1u16), (RED[2], 2, 2), (BLUE[2], 2, 3), (YELLOW[2], 4, 4)];
-    for (place, (hue, n_stones, limit)) in (0u16..).zip(columns) {
-        let x = 32 + place * 56;
-        for stone in 0..limit {
-            let y = 178 - stone * 27;
-            let look = if stone < n_stones {
-                format!("fill=\"{hue}\" stroke=\"{INK}\"")
-            } else {
-                "fill=\"none\" stroke=\"#6a62b0\" stroke-dasharray=\"5 4\"".to_owned()
-            };
-            draw!(
-                drawn,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"48\" height=\"24\" rx=\"5\" {look} stroke-width=\"2\"/>"
-            );
-        }
-        if n_stones == limit {
-            let y = 178 - limit * 27 + 22;
-            draw!(drawn, "<path fill=\"#3f3a86\" d=\"M{} {y}l32-20 32 20Z\"/>", x - 8);
-        }
-    }
-    drawn += &lying_card((312.0, 146.0), -8, 3, GREEN, &on_stones(3));
-    drawn += &lying_card((372.0, 138.0), 1, 8, RED, &on_stones(8));
-    drawn + &lying_card((430.0, 148.0), 10, 12, BLUE, &on_stones(12))
-}
+impl VisitFace for Scene {
+    type Output = String;
 
-fn feast() -> String {
-    let mut drawn = String::from(
-        "<path fill=\"#3a221c\" d=\"M0 0H480V240H0Z\"/><path fill=\"#4b2c22\" d=\"M0 176H480V240H0Z\"/><path fill=\"none\" stroke=\"#7a4a38\" stroke-width=\"2\" d=\"M0 26Q120 62 240 30T480 26\"/>",
-    );
-    for (x, y) in [(52, 40), (124, 50), (196, 42), (268, 30), (340, 26), (412, 28)] {
-        draw!(
-            drawn,
-            "<circle cx=\"{x}\" cy=\"{}\" r=\"34\" fill=\"#f6a94a\" opacity=\".13\"/><rect x=\"{}\" y=\"{y}\" width=\"26\" height=\"32\" rx=\"11\" fill=\"#f2b35b\"/><path stroke=\"#c97a2d\" d=\"M{} {}h26M{} {}h26\"/>",
-            y + 16,
-            x - 13,
-            x - 13,
-            y + 10,
-            x - 13,
-            y + 21
-        );
+    fn visit<G: Face>(self) -> String {
+        (G::SCENE)()
     }
-    for (x, value, fur, mark) in [
-        (16.0, 3, "#fff7ec", "#c2317c"),
-        (92.0, 8, "#ffe9cc", "#b35c12"),
-        (168.0, 11, "#eef4ff", "#2a7f86"),
-    ] {
-        let cat = coloured(&at_the_feast(value), fur, mark);
-        draw!(
-            drawn,
-            "<g transform=\"translate({x} 112) scale(1.7)\" {PEN} stroke=\"{INK}\">{cat}</g>"
-        );
-    }
-    drawn += &lying_card((318.0, 148.0), -8, 2, PINK, &at_the_feast(2));
-    drawn += &lying_card((376.0, 140.0), 1, 7, ["#e4f3f2", "#d9efee", "#17757a"], &at_the_feast(7));
-    drawn + &lying_card((432.0, 150.0), 9, 11, ["#eeebfb", "#e6e1fa", "#5546ad"], &at_the_feast(11))
-}
-
-fn kitchen() -> String {
-    let mut drawn = String::from(
-        "<path fill=\"#12303a\" d=\"M0 0H480V240H0Z\"/><path stroke=\"#1c4350\" stroke-width=\"2\" d=\"",
-    );
-    for step in 1..10 {
-        draw!(drawn, "M{0} 0V240M0 {0}H480", step * 48);
-    }
-    drawn += "\"/><rect x=\"28\" y=\"24\" width=\"96\" height=\"84\" rx=\"8\" fill=\"#0a1c2b\" stroke=\"#2c6170\" stroke-width=\"5\"/><path fill=\"#f5e6a8\" d=\"M92 40a24 24 0 1 0 14 38 19 19 0 1 1-14-38Z\"/>\
-              <path stroke=\"#2c6170\" stroke-width=\"4\" d=\"M76 24V108M28 66H124\"/><path fill=\"#2a5b67\" d=\"M0 186H480V200H0Z\"/>";
-    for (x, size, value, fur, mark) in
-        [(132.0, 1.5, 17, "#f4f6f8", "#47525e"), (28.0, 1.15, 5, "#ffe4c4", "#c76b2b")]
-    {
-        let cat = coloured(&in_the_kitchen(value), fur, mark);
-        draw!(
-            drawn,
-            "<g transform=\"translate({x} {}) scale({size})\" {PEN} stroke=\"{INK}\">{cat}</g>",
-            186.0 - 57.0 * size
-        );
-    }
-    drawn += "<path fill=\"#e6efe9\" d=\"M96 170h44q-2 18-14 22h-16q-12-4-14-22Z\"/><path fill=\"#9fd0f5\" d=\"M222 178c10-14 28-14 40-2l12-9v22l-12-9c-12 12-30 12-40-2Z\"/>";
-    drawn += &lying_card((318.0, 140.0), -9, 1, GREEN, &in_the_kitchen(1));
-    drawn += &lying_card((376.0, 132.0), 0, 13, BLUE, &in_the_kitchen(13));
-    drawn + &lying_card((432.0, 142.0), 9, 18, PINK, &in_the_kitchen(18))
 }
 
 /// Pictures on boards of 52 × 60, `c` and a number each.
