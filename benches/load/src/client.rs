@@ -76,9 +76,9 @@ impl Browser {
     }
 
     /// Opens the stream of a table, on a connection of its own.
-    pub(crate) async fn watch(&self, table: &str) -> Result<Screen, LoadError> {
+    pub(crate) async fn watch(&self, table: &str) -> Result<PlayerPage, LoadError> {
         let path = format!("{table}/live");
-        Screen::of(self.server, &path, &self.request("GET", &path, "")).await
+        PlayerPage::of(self.server, &path, &self.request("GET", &path, "")).await
     }
 
     /// Sends a request.
@@ -147,7 +147,7 @@ pub(crate) fn run_here<T>(
 }
 
 /// What somebody at a table sees, as far as it matters to what they do.
-pub(crate) struct Screen {
+pub(crate) struct PlayerPage {
     stream: AsyncConnection,
     /// The line that is being read.
     line: Vec<u8>,
@@ -157,24 +157,24 @@ pub(crate) struct Screen {
     pub(crate) shown: String,
 }
 
-impl Screen {
+impl PlayerPage {
     pub(crate) async fn open(
         address: SocketAddr,
         path: &str,
         cookie: &str,
-    ) -> Result<Screen, LoadError> {
-        Screen::of(address, path, &kept_alive("GET", path, cookie, "")).await
+    ) -> Result<PlayerPage, LoadError> {
+        PlayerPage::of(address, path, &kept_alive("GET", path, cookie, "")).await
     }
 
     /// Opens a stream with this request.
-    async fn of(address: SocketAddr, path: &str, request: &str) -> Result<Screen, LoadError> {
+    async fn of(address: SocketAddr, path: &str, request: &str) -> Result<PlayerPage, LoadError> {
         let mut stream = AsyncConnection::open(address).await?;
         stream.send(request).await?;
         let head = stream.head().await?;
         if head.status != 200 {
             return Err(unwanted(&head, path));
         }
-        Ok(Screen { stream, line: Vec::new(), is_whole: false, shown: String::new() })
+        Ok(PlayerPage { stream, line: Vec::new(), is_whole: false, shown: String::new() })
     }
 
     /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.

@@ -14,7 +14,7 @@ use testing::http::AsyncConnection;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::client::{self, LoadError, Screen, Vitals, cookie, post, unwanted};
+use crate::client::{self, LoadError, PlayerPage, Vitals, cookie, post, unwanted};
 
 /// Load parameters.
 #[derive(Clone, Debug)]
