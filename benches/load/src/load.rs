@@ -344,6 +344,8 @@ struct Screen {
     line: Vec<u8>,
     /// Whether the event that is being read brings all of it.
     is_whole: bool,
+    /// The bytes of beats, which come before what is new.
+    n_beat_bytes: usize,
     /// What it offers: it changes with all of it, or with the hand.
     shown: String,
 }
@@ -356,7 +358,8 @@ impl Screen {
         if head.status != 200 {
             return Err(unwanted(&head, path));
         }
-        Ok(Screen { stream, line: Vec::new(), is_whole: false, shown: String::new() })
+        let (line, shown) = (Vec::new(), String::new());
+        Ok(Screen { stream, line, is_whole: false, n_beat_bytes: 0, shown })
     }
 
     /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.
@@ -376,9 +379,12 @@ impl Screen {
                 if self.is_whole || find(html, " id=\"hand\"").is_some() {
                     html.clone_into(&mut self.shown);
                 }
-                let n_bytes = html.len();
+                let is_beat = BEATS.iter().any(|beat| find(html, beat).is_some());
+                self.n_beat_bytes += html.len();
                 self.line.clear();
-                return Ok(n_bytes);
+                if !is_beat {
+                    return Ok(std::mem::take(&mut self.n_beat_bytes));
+                }
             }
             self.line.clear();
         }
@@ -388,6 +394,9 @@ impl Screen {
         decision(&self.shown)
     }
 }
+
+/// What events have that show something for a moment before the newest state.
+const BEATS: [&str; 2] = ["data-moment=\"trick\"", "data-moment=\"reveal\""];
 
 /// The form of the first decision that a screen offers, filled in.
 fn decision(html: &str) -> Option<String> {

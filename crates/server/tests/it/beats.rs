@@ -202,7 +202,8 @@ fn with_people(game: &str, n_bots: usize) {
     for number in 0.. {
         let people = [&mia, &ken];
         // Somebody is asked as soon as their page shows it.
-        let asked = wait::until("a question", || people.into_iter().find(|person| is_asked(person)));
+        let asked =
+            wait::until("a question", || people.into_iter().find(|person| is_asked(person)));
         assert!(asked.decides(number), "{game} is over");
         if number % 6 == 5 && people.into_iter().all(|person| check(game, person) >= 3) {
             return;
