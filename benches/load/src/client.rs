@@ -153,6 +153,8 @@ pub(crate) struct PlayerPage {
     line: Vec<u8>,
     /// Whether the event that is being read brings all of it.
     is_whole: bool,
+    /// The bytes of beats, which come before the newest state.
+    n_beat_bytes: usize,
     /// What it offers: it changes with all of it, or with the hand.
     pub(crate) shown: String,
 }
@@ -174,10 +176,11 @@ impl PlayerPage {
         if head.status != 200 {
             return Err(unwanted(&head, path));
         }
-        Ok(PlayerPage { stream, line: Vec::new(), is_whole: false, shown: String::new() })
+        let (line, shown) = (Vec::new(), String::new());
+        Ok(PlayerPage { stream, line, is_whole: false, n_beat_bytes: 0, shown })
     }
 
-    /// Waits until it shows something new, and says how many bytes that took. Who stops waiting can go on later.
+    /// Waits for the next state and returns its number of bytes, with the beats before it. Cancel-safe.
     pub(crate) async fn next(&mut self) -> Result<usize, LoadError> {
         loop {
             let n_bytes = self.stream.read_line(&mut self.line).await?;
@@ -194,9 +197,13 @@ impl PlayerPage {
                 if self.is_whole || find(html, " id=\"hand\"").is_some() {
                     html.clone_into(&mut self.shown);
                 }
-                let n_bytes = html.len();
+                let is_beat = BEATS.iter().any(|beat| find(html, beat).is_some());
+                self.n_beat_bytes += html.len();
                 self.line.clear();
-                return Ok(n_bytes);
+                if !is_beat {
+                    return Ok(std::mem::take(&mut self.n_beat_bytes));
+                }
+                continue;
             }
             self.line.clear();
         }
@@ -206,6 +213,9 @@ impl PlayerPage {
         decision(&self.shown)
     }
 }
+
+/// What the events of beats contain.
+const BEATS: [&str; 2] = ["data-moment=\"trick\"", "data-moment=\"reveal\""];
 
 /// The form of the first decision that a screen offers, filled in.
 fn decision(html: &str) -> Option<String> {

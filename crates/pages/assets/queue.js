@@ -62,7 +62,7 @@ class Queue {
     const control = event.target.closest?.(CONTROLS);
     const presses = event.type === 'click' || event.key === 'Enter' || event.key === ' ' || control?.matches('input, select, textarea');
     if (event.repeat || this.#waiting.length === 0 || (control && presses)) return;
-    this.#skipped = performance.now();
+    if (event.type === 'click') this.#skipped = performance.now();
     this.#shown.since = -Infinity;
     this.#play();
   }
@@ -113,14 +113,12 @@ class Queue {
   // How long what is shown stands: less than as a rule if a question would come too late.
   #stands() {
     const { full, least } = this.#hold(this.#shown);
-    const passed = performance.now() - this.#shown.since;
     const question = this.#waiting.findIndex(({ moment }) => moment === 'asked');
-    if (question < 0 || passed >= full) return full;
-    const rest = { full: full - passed, least: Math.max(0, least - passed) };
-    const holds = [rest, ...this.#waiting.slice(0, question).map((one) => this.#hold(one))];
+    if (question < 0 || performance.now() - this.#shown.since >= full) return full;
+    const holds = [this.#shown, ...this.#waiting.slice(0, question)].map((one) => this.#hold(one));
     const sum = (kind) => holds.reduce((total, hold) => total + hold[kind], 0);
-    const room = this.#waiting[question].came + MOST_WHEN_ASKED - performance.now();
+    const room = this.#waiting[question].came + MOST_WHEN_ASKED - this.#shown.since;
     const share = (room - sum('least')) / (sum('full') - sum('least') || 1);
-    return passed + rest.least + (rest.full - rest.least) * Math.min(1, Math.max(0, share));
+    return least + (full - least) * Math.min(1, Math.max(0, share));
   }
 }

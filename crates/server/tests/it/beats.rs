@@ -1,10 +1,8 @@
 //! Every moment is seen: a page samples itself while a script plays, and no full trick and no reveal is shown too briefly.
 
-use pages::face::{self, Face, VisitFace};
-use rules::{GameId, Observer};
-use serde_json::Value;
-use store::TableId;
-use table::event::Event;
+use rules::{Observer, meow};
+use serde_json::{Value, json};
+use table::event::{Event, EventKind, Moment};
 use table::table::Table;
 use testing::browser::{Browser, ScreenSize, Scripts};
 use testing::wait;
@@ -12,7 +10,7 @@ use testing::wait;
 use crate::client::{Site, config};
 use crate::guest::Guest;
 use crate::sitting::kept;
-use crate::windows::AtTable;
+use crate::windows::{ASKED_OR_OVER, AtTable};
 
 /// How long a beat stands at least, in milliseconds.
 const BEAT: f64 = 900.0;
@@ -237,4 +235,201 @@ fn every_reveal_of_yorozu_is_seen() {
 fn every_trick_of_meow_is_seen() {
     with_bots("meow", 4, ScreenSize::Phone);
     with_people("meow", 0);
+}
+
+/// The script of the queue, with a clock that only the test moves. Each arrival is a time and a moment; the answer is the
+/// time and the moment of everything that is shown, until the clock stands.
+const PLAY_QUEUE: &str = "
+    const [done] = [arguments[0]];
+    let now = 0;
+    let alarm = Infinity;
+    let ring;
+    const fakes = {
+        performance: { now: () => now },
+        setTimeout: (call, millis) => { alarm = now + millis; ring = call; },
+        clearTimeout: () => { alarm = Infinity; },
+        localStorage: { getItem: () => PACE },
+        document: { hidden: false, getElementById: () => null },
+    };
+    const names = Object.keys(fakes);
+    const Queue = new Function(...names, SCRIPT + '; return Queue;')(...Object.values(fakes));
+    const queue = new Queue();
+    const shown = [];
+    const arrivals = ARRIVALS;
+    while (arrivals.length > 0 || alarm < Infinity) {
+        const [at, what] = arrivals[0] ?? [Infinity];
+        if (alarm <= at) {
+            now = alarm;
+            alarm = Infinity;
+            ring();
+            continue;
+        }
+        now = at;
+        arrivals.shift();
+        const target = { closest: () => null };
+        if (what === 'tap') queue.skip({ type: 'click', target });
+        else if (what === 'answer') queue.expectAnswer(true);
+        else if (what === 'hide') { fakes.document.hidden = true; queue.flush(); }
+        else if (what === 'connect') queue.restart('<i id=\"moment\" data-moment=\"waiting\"', () => shown.push([now, 'all']));
+        else queue.add(what ? `<i id=\"moment\" data-moment=\"${what}\"` : '', () => shown.push([now, what]));
+    }
+    done(shown);";
+
+/// When a viewer of this pace sees what arrives at these times.
+fn play_queue(browser: &Browser, pace: &str, arrivals: &[(u64, &str)]) -> Vec<(u64, String)> {
+    let script = include_str!("../../../pages/assets/queue.js");
+    let script = PLAY_QUEUE
+        .replace("PACE", &json!(pace).to_string())
+        .replace("ARRIVALS", &json!(arrivals).to_string())
+        .replace("SCRIPT", &json!(script).to_string());
+    let shown = browser.run_until_done(&script);
+    let read = |shown: &Value| {
+        (shown[0].as_f64().unwrap().round() as u64, shown[1].as_str().unwrap().to_owned())
+    };
+    shown.as_array().unwrap().iter().map(read).collect()
+}
+
+#[test]
+fn the_queue_holds_what_has_to_be_seen_and_no_more() {
+    let site = Site::open("beats-queue");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.go(&format!("http://{}/about", site.address));
+    let check = |pace: &str, arrivals: &[(u64, &str)], wanted: &[(u64, &str)]| {
+        let shown = play_queue(&browser, pace, arrivals);
+        let shown: Vec<(u64, &str)> = shown.iter().map(|(at, what)| (*at, what.as_str())).collect();
+        assert_eq!(shown, wanted, "{pace}: {arrivals:?}");
+    };
+    // What comes slowly is shown as it comes.
+    let slowly = [(0, "waiting"), (1000, "waiting"), (2000, "trick"), (4000, "waiting")];
+    check("normal", &slowly, &slowly);
+    // Cards land one after the other. A trick stands, also for quick viewers, and longer for calm ones.
+    let trick = [(0, "waiting"), (10, "trick"), (10, "waiting"), (20, "waiting")];
+    let at = |trick, after, last| {
+        [(0, "waiting"), (trick, "trick"), (after, "waiting"), (last, "waiting")]
+    };
+    check("normal", &trick, &at(280, 1200, 1480));
+    check("quick", &trick, &at(280, 1200, 1480));
+    check("calm", &trick, &at(280, 1920, 2200));
+    // A change that says nothing of the moment goes on with it.
+    check(
+        "normal",
+        &[(0, "trick"), (1, ""), (2, "waiting")],
+        &[(0, "trick"), (920, ""), (1840, "waiting")],
+    );
+    // A question comes after a second and a half at the latest, but after a full trick.
+    let asked = [(0, "trick"), (0, "waiting"), (0, "waiting"), (0, "waiting"), (0, "asked")];
+    let landed = |trick, [one, two, three]: [u64; 3]| {
+        [(0, "trick"), (trick, "waiting"), (one, "waiting"), (two, "waiting"), (three, "asked")]
+    };
+    check("normal", &asked, &landed(920, [1113, 1307, 1500]));
+    check("calm", &asked, &landed(1188, [1292, 1396, 1500]));
+    let twice = [(0, "trick"), (0, "waiting"), (0, "trick"), (0, "asked")];
+    check("calm", &twice, &[(0, "trick"), (920, "waiting"), (920, "trick"), (1840, "asked")]);
+    // It does not wait because of what comes after it.
+    let busy = [(0, "asked"), (5, "asked"), (10, "asked")];
+    check("normal", &busy, &[(0, "asked"), (280, "asked"), (560, "asked")]);
+    // A tap goes on to the next moment, and only to that.
+    let tapped = [(0, "trick"), (0, "trick"), (0, "waiting"), (100, "tap")];
+    check("normal", &tapped, &[(0, "trick"), (100, "trick"), (1020, "waiting")]);
+    check(
+        "normal",
+        &[(0, "waiting"), (100, "tap"), (200, "waiting")],
+        &[(0, "waiting"), (280, "waiting")],
+    );
+    // The answer to one's own move does not wait for others, and a trick that it completes stands.
+    let answer = [(0, "asked"), (100, "asked"), (110, "answer"), (120, "trick"), (120, "waiting")];
+    check("normal", &answer, &[(0, "asked"), (120, "asked"), (120, "trick"), (1040, "waiting")]);
+    // Whoever is far behind, looks away, or connects again, sees the newest state at once.
+    let far: Vec<(u64, &str)> = (0..7).map(|_| (0, "trick")).chain([(10, "waiting")]).collect();
+    let shown = play_queue(&browser, "normal", &far);
+    assert_eq!(shown.iter().filter(|(at, _)| *at == 0).count(), 6, "{shown:?}");
+    assert_eq!(shown.len(), far.len());
+    let hidden =
+        [(0, "trick"), (0, "waiting"), (0, "waiting"), (50, "hide"), (60, "trick"), (61, "asked")];
+    let at_once = [(0, "trick"), (50, "waiting"), (50, "waiting"), (60, "trick"), (61, "asked")];
+    check("normal", &hidden, &at_once);
+    let again = [(0, "trick"), (0, "waiting"), (50, "connect"), (60, "trick"), (61, "asked")];
+    check("normal", &again, &[(0, "trick"), (50, "all"), (330, "trick"), (1250, "asked")]);
+    browser.has_no_complaints();
+}
+
+#[test]
+fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
+    const SHOWS_TRICK: &str = "document.querySelector('#live').dataset.moment === 'trick'";
+    let site = Site::open("beats-skip");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.run(SAMPLE);
+    // Every trick is skipped as soon as it is shown.
+    browser.run(
+        "live.addEventListener('table:after', () => setTimeout(() => {
+            if (live.dataset.moment === 'trick') document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }));
+        }));",
+    );
+    let mut number = 0;
+    let skipped = loop {
+        assert!(browser.decides(number));
+        number += 1;
+        browser.await_that(ASKED_OR_OVER);
+        let beats: Vec<Shot> = shots(&browser).into_iter().filter(Shot::is_beat).collect();
+        if beats.len() >= 3 {
+            break beats;
+        }
+    };
+    assert!(skipped.iter().any(|shot| shot.millis < BEAT), "no key skipped anything: {skipped:#?}");
+    // On a page that nobody sees, the newest state stands at once.
+    browser
+        .run("Object.defineProperty(document, 'hidden', { get: () => true }); shots.length = 0;");
+    assert!(browser.decides(number) && browser.decides(number + 1));
+    browser.await_that(ASKED_OR_OVER);
+    let stood = shots(&browser).into_iter().filter(|shot| shot.is_beat() && shot.millis >= BEAT);
+    assert_eq!(stood.count(), 0);
+    browser.await_that(&format!("!({SHOWS_TRICK})"));
+    browser.has_no_complaints();
+}
+
+/// Bots wait until the slowest viewer has seen a trick, at that viewer's pace.
+#[test]
+fn bots_follow_the_slowest_viewer() {
+    let setup = config("beats-pace");
+    let site = Site::with(setup.clone());
+    let form = "game=meow&players=3&seat-1=kitten&seat-2=kitten&name=Mia&pace=500";
+    let mut mia = Guest::opens(&site, "/new", form);
+    let watch = |pace: &str| {
+        let path = format!("{}/live?pace={pace}", mia.path);
+        site.stream(&testing::http::request("GET", &path, &[("cookie", &mia.cookie)], ""))
+    };
+    let mut streams = ["quick", "calm", "unknown"].map(watch);
+    for stream in &mut streams {
+        stream.until("data: ");
+    }
+    for _ in 0..4 {
+        let (form, value) = wait::until("a question", || mia.decisions().into_iter().next());
+        assert_eq!(mia.decides(&form, &value).status, 303);
+    }
+    wait::until("a question", || mia.decisions().into_iter().next());
+    let id = mia.path.strip_prefix("/t/").unwrap().parse().unwrap();
+    drop((streams, site));
+    let events = kept(&setup.data, id).events;
+    let mut events = events.iter().map(|line| line.parse::<Event<meow::State>>().unwrap());
+    let mut table = Table::new(&events.next().unwrap()).unwrap();
+    let mut asked_at: Option<(Moment, usize)> = None;
+    let mut waits = [0, 0];
+    for event in events {
+        let at = event.at;
+        let by_bot = matches!(event.kind, EventKind::Act { by: table::event::By::Bot, .. });
+        if let (Some((asked_at, n_beats)), true) = (asked_at, by_bot) {
+            // 500 ms and a beat of 900 ms, each 1.8 times as long.
+            let least = 900 + 1620 * n_beats as u64;
+            assert!(
+                at - asked_at >= least,
+                "after {n_beats} beats a bot waits {} ms",
+                at - asked_at
+            );
+            waits[n_beats] += 1;
+        }
+        let news = table.replay(event).unwrap();
+        asked_at = Some((at, news.beats(Observer::Rail).len()));
+    }
+    assert!(waits[0] > 0 && waits[1] > 0, "{waits:?}");
 }

@@ -169,7 +169,11 @@ impl VisitFace for Unheard {
                 let is_last = number + 1 == choices.len();
                 for (who, stream) in observers.iter().zip(&mut streams) {
                     // The chat line is its own message, and messages keep their order.
-                    let found = n_messages(&stream.until(&format!("<span>{text}</span>"))) - 1;
+                    let bytes = stream.until(&format!("<span>{text}</span>"));
+                    // With the last choice comes the reveal, and what follows from it.
+                    let n_beats = bytes.matches("data-moment=\"reveal\"").count();
+                    assert!(n_beats == 0 || is_last, "{who:?} sees a reveal after choice {number}");
+                    let found = n_messages(&bytes) - n_beats - 1;
                     let wanted = if is_last || *who == Observer::Seat(*seat) { 1 } else { heard };
                     assert_eq!(found, wanted, "{who:?} hears of choice {number} by {seat}");
                 }

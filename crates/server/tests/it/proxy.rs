@@ -115,7 +115,7 @@ impl Proxy {
         }
         let mut server = TcpStream::connect(self.to)?;
         server.write_all(request.as_bytes())?;
-        if request.contains("/live ") {
+        if request.contains("/live ") || request.contains("/live?") {
             self.pass_stream(&mut server, &mut client)?;
             return client.shutdown(Shutdown::Both);
         }
