@@ -179,8 +179,10 @@ struct TableLoad {
 impl TableLoad {
     async fn set_up(load: &Load) -> Result<TableLoad, LoadError> {
         let mut connection = AsyncConnection::open(load.address).await?;
-        let form =
-            format!("game={}&players={}&name=P1&stand-in=none&pace=0", load.game, load.n_seats);
+        let form = format!(
+            "game={}&players={}&name=P1&stand-in=none&pace=0&interlude=none&changes=no",
+            load.game, load.n_seats
+        );
         let answer = post(&mut connection, "/new", "", &form).await?;
         let path = answer.header("location").ok_or_else(|| unwanted(&answer, "/new"))?.to_owned();
         let mut cookies = vec![cookie(&answer)];

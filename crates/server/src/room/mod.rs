@@ -5,6 +5,8 @@
 
 mod bots;
 mod presence;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::sync::Arc;

@@ -18,7 +18,7 @@ use crate::visitor::Guest;
 
 /// A player without a stream counts as present for this time after a page view, and after the end of a stream.
 pub(crate) const PAGE_GRACE: Duration = Duration::from_secs(10);
-const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
+pub(super) const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
 
 /// When each player was last seen. Players with an open stream are always present.
 #[derive(Debug)]
@@ -49,6 +49,12 @@ impl Attendance {
     /// Records that a seat's player was seen.
     fn note_seen(&mut self, seat: Seat, now: Moment) {
         self.last_seen[seat.index()] = now;
+    }
+
+    /// Whether pages show each seat's player as present.
+    #[cfg(test)]
+    pub(super) fn shown_here(&self) -> &[bool] {
+        &self.shown_here
     }
 }
 
@@ -195,7 +201,7 @@ impl<G: Face> Room<G> {
     }
 
     /// The end of a player's grace period. It runs only while another person is present and waits.
-    fn grace_ends(&self, seat: Seat, now: Moment) -> Option<Moment> {
+    pub(super) fn grace_ends(&self, seat: Seat, now: Moment) -> Option<Moment> {
         let lobby = self.table.lobby();
         let stand_in = self.table.terms().stand_in.as_ref()?;
         let plays = matches!(lobby.chair(seat).sitter, Sitter::Person { stood_in: false, .. });
@@ -210,7 +216,7 @@ impl<G: Face> Room<G> {
     }
 
     /// When a player who is shown as present starts to count as away.
-    fn away_at(&self, seat: Seat) -> Option<Moment> {
+    pub(super) fn away_at(&self, seat: Seat) -> Option<Moment> {
         let person = self.table.lobby().chair(seat).name().is_some();
         let leaves = person
             && !self.presenter.is_watched_by(seat)

@@ -133,6 +133,11 @@ fn facts_name_the_allowed_values() {
     let facts = |text: &str| plain(&DeckFile::read(text).unwrap_err().facts());
     let wanted = "line=2 column=10 key=bowls found=51 place=1 min=1 max=50";
     assert_eq!(facts(&MEOW.replacen("[1,", "[51,", 1)), wanted);
+    let standard = DeckFile::standard(GameId::Catbox).to_toml();
+    let twice = facts(&standard.replacen(" 2,", " 1,", 1));
+    assert!(twice.contains("found=1 place=2 min=1 max="), "{twice}");
+    let not_a_number = facts(&MEOW.replacen(" 3,", " \"3\",", 1));
+    assert!(not_a_number.contains("place=3 min=1 max=50"), "{not_a_number}");
     let wanted = "line=1 column=8 key=game found=\"go\" games=";
     assert!(facts("game = \"go\"").starts_with(wanted), "{}", facts("game = \"go\""));
     let wanted = "line=4 column=1 key=cat found=cat keys=game, name, bowls, fishbones";

@@ -5,6 +5,8 @@ use rules::{Facts, Observer, Open as _, Say as _, Seat, meow, plain};
 use table::command::{Command, CommandError, Denial, DenialKind};
 use table::event::{Event, EventKind};
 use table::news::{CompanyNews, NewsItem};
+use table::seed::Seed;
+use table::table::BadLog;
 use table::terms::Terms;
 use table::verify::Unverified;
 
@@ -160,4 +162,22 @@ fn unverified_deals_say_where_and_what() {
     ] {
         assert_eq!((unverified.code(), plain(&unverified.facts()).as_str()), (code, facts));
     }
+}
+
+#[test]
+fn errors_of_a_log_quote_nothing_and_secrets_are_not_printed() {
+    let line = "9 sang 1 12 Cat Street";
+    let bad = line.parse::<Event<meow::State>>().unwrap_err();
+    assert_eq!(
+        (bad.0.as_str(), bad.to_string().as_str()),
+        (line, "a line of the log cannot be read")
+    );
+    for (bad, said) in [
+        (BadLog::NoTerms, "the log does not begin with the terms of a table"),
+        (BadLog::Event, "the log has an event that cannot have happened at its table"),
+    ] {
+        assert_eq!(bad.to_string(), said);
+    }
+    assert_eq!(format!("{:?}", holder(7)), "Holder(..)");
+    assert_eq!(format!("{:?}", Seed::new([7; 32])), "Seed(..)");
 }

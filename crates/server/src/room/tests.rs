@@ -1,0 +1,261 @@
+//! A table in memory on a clock that the test moves.
+
+use rules::{Seat, meow};
+use store::SqliteStore;
+use table::lobby::Sitter;
+use table::terms::{LevelName, SeatKind, StandIn, Terms};
+
+use super::presence::PAGE_GRACE_MILLIS;
+use super::*;
+use crate::address::Address;
+use crate::shutdown::ShutdownTrigger;
+
+const MIA: Seat = Seat::new(0);
+const KEN: Seat = Seat::new(1);
+const GRACE_SECONDS: u32 = 60;
+
+/// A room, and what has to outlive it.
+struct Bench {
+    room: Room<meow::State>,
+    _requests: (mpsc::Sender<Request>, mpsc::Receiver<Request>),
+    _trigger: ShutdownTrigger,
+}
+
+fn holder(seat: Seat) -> Holder {
+    Holder([seat.index() as u8; 16])
+}
+
+fn guest(seat: Seat) -> Guest {
+    let address = Address::of_peer(([10, 0, 0, seat.index() as u8], 7).into());
+    Guest { holder: Some(holder(seat)), address }
+}
+
+fn sit(name: &str) -> Command<meow::Action> {
+    Command::Sit { seat: None, name: name.to_owned() }
+}
+
+fn ready() -> Command<meow::Action> {
+    Command::Seated(table::command::SeatedCommand::Ready { yes: true })
+}
+
+/// A listed table for two people and a bot that never gets to decide: nothing here runs bots.
+async fn gathered(name: &str) -> Bench {
+    // Moments count from the first one of the process, which another test may have asked for after this clock stopped.
+    clock::moment();
+    pass(Duration::from_secs(3600)).await;
+    let cat = LevelName::named("cat").unwrap();
+    let terms = Terms {
+        places: vec![SeatKind::Person, SeatKind::Person, SeatKind::Bot(cat.clone())],
+        stand_in: Some(StandIn { level: cat, grace: GRACE_SECONDS }),
+        listed: true,
+        ..Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
+    };
+    let store = SqliteStore::open(&testing::folder::empty(name)).unwrap();
+    let (trigger, shutdown) = ShutdownTrigger::new();
+    let hall = Hall::new(Arc::new(store), shutdown);
+    let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
+    let kept = hall.store().read(id).await.unwrap();
+    let requests = mpsc::channel(8);
+    let room = Room::new(hall, kept, requests.0.downgrade()).unwrap();
+    Bench { room, _requests: requests, _trigger: trigger }
+}
+
+async fn playing(name: &str) -> Bench {
+    let mut bench = gathered(name).await;
+    for (seat, command) in [(KEN, sit("Ken")), (MIA, ready()), (KEN, ready())] {
+        bench.does(seat, command).await;
+    }
+    assert!(bench.room.table.is_playing());
+    bench
+}
+
+impl Bench {
+    async fn does(&mut self, seat: Seat, command: Command<meow::Action>) {
+        self.room.carry_out(Caller::Holder(holder(seat)), command).await.unwrap();
+    }
+
+    async fn watches(&mut self, seat: Seat) -> Arc<Subscriber> {
+        let (answer, answered) = oneshot::channel();
+        let watch = Request::Watch(guest(seat), Words::default(), answer);
+        assert!(self.room.answer(watch).await.is_ok());
+        answered.await.unwrap().unwrap()
+    }
+
+    async fn answers(&mut self, request: Request) {
+        assert!(self.room.answer(request).await.is_ok());
+    }
+
+    /// Since when each player is away.
+    fn away(&self) -> Vec<Option<Moment>> {
+        let since = |presence: pages::live::Presence| match presence {
+            pages::live::Presence::Here => None,
+            pages::live::Presence::Away { since } => Some(since),
+        };
+        self.room.presence(self.room.now()).into_iter().map(since).collect()
+    }
+
+    async fn stored(&self) -> Head {
+        self.room.hall.store().read_head(self.room.id).await.unwrap().head
+    }
+
+    /// The time until the task wakes.
+    fn sleeps(&self) -> Duration {
+        self.room.next_wakeup() - clock::now()
+    }
+
+    fn is_stood_in(&self, seat: Seat) -> bool {
+        self.room.table.lobby().chair(seat).is_stood_in()
+    }
+
+    fn is_listed(&self) -> bool {
+        self.room.hall.listings().has(self.room.id)
+    }
+}
+
+const PAGE_GRACE: Duration = Duration::from_millis(PAGE_GRACE_MILLIS);
+const MILLI: Duration = Duration::from_millis(1);
+
+async fn pass(time: Duration) {
+    tokio::time::advance(time).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_without_a_stream_is_here_for_a_while() {
+    let mut bench = playing("presence").await;
+    let start = bench.room.now();
+    bench.room.attendance.note_seen(KEN, start);
+    assert_eq!(bench.away(), [None, None, None]);
+    assert_eq!(bench.sleeps(), PAGE_GRACE, "it wakes to show who is away");
+    pass(PAGE_GRACE - MILLI).await;
+    assert_eq!(bench.away(), [None, None, None]);
+    pass(MILLI).await;
+    assert_eq!(bench.away(), [Some(start), Some(start), None], "bots are never away");
+    assert!(bench.room.do_due_work().await.is_ok());
+    assert_eq!(bench.room.attendance.shown_here()[..2], [false, false]);
+    assert_eq!(bench.sleeps(), IDLE_TIME - PAGE_GRACE, "and then only to leave memory");
+    // A page view brings a player back.
+    let (answer, _answered) = oneshot::channel();
+    bench.answers(Request::Render(guest(KEN), Words::default(), answer)).await;
+    assert_eq!(bench.away(), [Some(start), None, None]);
+    assert_eq!(bench.room.attendance.shown_here()[..2], [false, true]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_keeps_a_player_here_and_the_table_in_memory() {
+    let mut bench = playing("stream").await;
+    let stream = bench.watches(MIA).await;
+    pass(10 * IDLE_TIME).await;
+    assert_eq!(bench.away()[0], None);
+    assert!(!bench.room.is_idle());
+    assert!(bench.room.do_due_work().await.is_ok());
+    // Ken has been away for longer than the grace period while Mia waits.
+    assert!(bench.is_stood_in(KEN) && !bench.is_stood_in(MIA));
+    assert_eq!(bench.sleeps(), IDLE_TIME, "nothing else is due");
+    drop(stream);
+    bench.answers(Request::StreamEnded(Observer::Seat(MIA))).await;
+    let ended = bench.room.now();
+    assert_eq!(bench.sleeps().min(PAGE_GRACE), Duration::ZERO, "the table was quiet for long");
+    pass(PAGE_GRACE - MILLI).await;
+    assert_eq!(bench.away()[0], None, "a reload takes a moment");
+    pass(MILLI).await;
+    assert_eq!(bench.away()[0], Some(ended));
+    assert!(bench.room.is_idle());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_without_requests_is_idle_after_a_while() {
+    let bench = gathered("idle-room").await;
+    assert!(!bench.room.is_idle());
+    pass(IDLE_TIME - MILLI).await;
+    assert!(!bench.room.is_idle());
+    pass(MILLI).await;
+    assert!(bench.room.is_idle() && !bench.room.is_busy());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stand_in_comes_when_somebody_waits() {
+    let mut bench = playing("stand-in").await;
+    let start = bench.room.now();
+    for seat in [MIA, KEN] {
+        bench.room.attendance.note_seen(seat, start);
+    }
+    let grace = Duration::from_secs(GRACE_SECONDS.into());
+    pass(2 * grace).await;
+    assert_eq!(bench.room.grace_ends(MIA, bench.room.now()), None, "nobody waits");
+    assert!(bench.room.do_due_work().await.is_ok());
+    assert!(!bench.is_stood_in(MIA) && !bench.is_stood_in(KEN));
+    let (answer, _answered) = oneshot::channel();
+    bench.answers(Request::Render(guest(KEN), Words::default(), answer)).await;
+    let now = bench.room.now();
+    assert_eq!(bench.room.grace_ends(MIA, now), Some(start + 60_000));
+    assert_eq!(bench.room.grace_ends(KEN, now), None, "Mia does not wait, she is away");
+    assert!(bench.room.do_due_work().await.is_ok());
+    assert!(bench.is_stood_in(MIA) && !bench.is_stood_in(KEN));
+    assert_eq!(bench.room.grace_ends(MIA, now), None, "there is a stand-in already");
+    // Her next visit ends it.
+    let (answer, _answered) = oneshot::channel();
+    bench.answers(Request::Render(guest(MIA), Words::default(), answer)).await;
+    assert!(!bench.is_stood_in(MIA));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_needs_a_stand_in_before_a_game() {
+    let mut bench = gathered("no-stand-in").await;
+    bench.does(KEN, sit("Ken")).await;
+    let start = bench.room.now();
+    pass(Duration::from_secs(600)).await;
+    bench.room.attendance.note_seen(KEN, bench.room.now());
+    assert_eq!(bench.room.grace_ends(MIA, bench.room.now()), None);
+    assert_eq!(bench.room.away_at(MIA), Some(start + PAGE_GRACE_MILLIS));
+    let bot = Seat::new(2);
+    assert_eq!(bench.room.away_at(bot), None, "only people leave");
+    assert!(matches!(bench.room.table.lobby().chair(bot).sitter, Sitter::Bot { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_watched_table_stays_listed() {
+    let mut bench = gathered("listed").await;
+    assert!(!bench.is_listed());
+    let (answer, _answered) = oneshot::channel();
+    let nobody = Guest { holder: None, ..guest(KEN) };
+    bench.answers(Request::Render(nobody, Words::default(), answer)).await;
+    assert!(!bench.is_listed(), "a spectator lists no table");
+    let stream = bench.watches(MIA).await;
+    assert!(bench.is_listed());
+    let almost = Duration::from_secs(599);
+    pass(almost).await;
+    bench.room.keep_listed();
+    pass(almost).await;
+    assert!(bench.is_listed(), "Mia was there");
+    drop(stream);
+    bench.room.keep_listed();
+    pass(almost).await;
+    assert!(!bench.is_listed(), "and then nobody");
+}
+
+#[tokio::test(start_paused = true)]
+async fn lists_know_the_stage_the_free_seats_and_the_names() {
+    let mut bench = gathered("heads").await;
+    let entry = |head: Head| (head.stage, head.free_seats, head.names);
+    let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let opened = bench.stored().await;
+    assert_eq!(entry(opened.clone()), (TableStage::Waiting, 1, names(&["Mia"])));
+    // Two changes in the same millisecond could not be told apart.
+    testing::wait::until("a later time", || {
+        (clock::wall_clock() as i64 > opened.updated).then_some(())
+    });
+    bench.does(KEN, sit("Ken")).await;
+    let seated = bench.stored().await;
+    assert!(seated.updated > opened.updated);
+    assert_eq!(entry(seated), (TableStage::Waiting, 0, names(&["Mia", "Ken"])));
+    for seat in [MIA, KEN] {
+        bench.does(seat, ready()).await;
+    }
+    let begun = bench.stored().await;
+    assert_eq!(entry(begun.clone()), (TableStage::Playing, 0, names(&["Mia", "Ken"])));
+    assert_eq!((begun.game.as_str(), begun.listed), ("meow", true));
+    let text = "hi".to_owned();
+    let say = table::command::SeatedCommand::Say { at: 0, text };
+    bench.does(MIA, Command::Seated(say)).await;
+    assert_eq!(bench.stored().await, begun, "chat is no change");
+}
