@@ -13,9 +13,9 @@ use rules::notation::{
     Picks, Reader, RuleOption, Unreadable, Values, Wanted, newest, read_whole, write_rules,
 };
 use rules::{
-    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Note, Observer, Open as _,
-    Rewound, RoundFact, Rules as _, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step,
-    Study, Sum, Term, Turn, View, Worlds, codes,
+    BadDeckTable, Choices, DeckTable, Dice, Facts, Game, GameId, Note, Observer, Rewound,
+    RoundFact, Rules as _, Say, Seat, Seats, Secret, Sheet, SheetRow, Standing, Step, Study, Sum,
+    Term, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::{Refused, referee};
