@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use rules::{Observer, Seat, Seats, Turn};
+use rules::{Observer, Open as _, Seat, Seats, Turn};
 use words::spoken::Sight;
 
 use crate::action_choices::ActionChoices;
@@ -26,7 +26,7 @@ pub(crate) struct GameScreen<G: Face> {
     picked: Vec<Part>,
     cursor: usize,
     overlay: Option<Overlay>,
-    /// Whether the points of a finished round are shown.
+    /// Whether the table waits after a round, with its score sheet.
     paused: bool,
     notes: Vec<Row>,
     /// Why the game is not saved.
@@ -75,7 +75,7 @@ impl<G: Face> GameScreen<G> {
         }
         match self.table.turn() {
             Turn::Chance => {}
-            Turn::Over => self.show_scores(),
+            Turn::Over => self.show_sheet(),
             Turn::Decide(seats) => {
                 for seat in seats.without(self.thinking).iter() {
                     effects.extend(self.start_bot(seat));
@@ -113,18 +113,26 @@ impl<G: Face> GameScreen<G> {
         }
     }
 
-    fn show_scores(&mut self) {
+    /// Shows the score sheet of the last round, if it still lies there.
+    fn show_sheet(&mut self) {
         let view = self.table.view(self.who);
         let sight = Sight { view: &view, words: self.table.words() };
+        let Some(sheet) = view.open.sheet() else { return };
         let is_over = self.table.turn() == Turn::Over;
         let hint = if is_over { "tui-close-over" } else { "tui-close-round" };
-        self.overlay =
-            Some(Overlay::scores(sight, self.table.points(), self.table.seats(), Some(hint)));
+        self.overlay = Some(Overlay::sheet(sight, &sheet, hint));
     }
 
-    /// Plays an action. After the last action of a round, its points are shown before the next round.
+    /// Waits after a round, if people play: the board stays, and the score sheet lies over it.
+    fn pause(&mut self) {
+        if self.table.is_between_rounds() && !self.table.people().is_empty() {
+            self.paused = true;
+            self.show_sheet();
+        }
+    }
+
+    /// Plays an action. After the last action of a round, its score sheet is shown before the next round.
     fn act(&mut self, seat: Seat, action: G::Action) -> Vec<Effect> {
-        let rounds = self.table.rounds();
         if let Err(refusal) = self.table.act(seat, action) {
             let words = self.table.words();
             let why = words.capitalise(error::refusal_reason(&refusal, words));
@@ -138,15 +146,11 @@ impl<G: Face> GameScreen<G> {
             self.cursor = 0;
         }
         let over = self.table.turn() == Turn::Over;
-        let ended = self.table.rounds() > rounds && !over;
         // Show no hand: cards left at the end stay hidden.
-        if (ended || over) && self.table.people().len() > 1 {
+        if (self.table.is_between_rounds() || over) && self.table.people().len() > 1 {
             self.who = Observer::Rail;
         }
-        if ended && !self.table.people().is_empty() {
-            self.paused = true;
-            self.show_scores();
-        }
+        self.pause();
         let n_steps = self.table.n_steps();
         let mut effects = self.advance();
         // If a deal followed, it was saved with the action.
@@ -166,7 +170,11 @@ impl<G: Face> GameScreen<G> {
         }
     }
 
+    /// The question to the player on the screen. While the table waits after a round, nobody is asked.
     fn current_question(&self) -> Option<ActionChoices<G>> {
+        if self.paused {
+            return None;
+        }
         let view = self.table.view(self.who);
         ActionChoices::of(Sight { view: &view, words: self.table.words() })
     }
@@ -273,6 +281,9 @@ impl<G: Face> GameScreen<G> {
         if let Some(overlay) = &mut self.overlay {
             return if overlay.key(key.code) { self.close(key.code) } else { Vec::new() };
         }
+        if self.paused && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+            return self.next_round();
+        }
         match key.code {
             KeyCode::Left | KeyCode::BackTab => self.move_cursor(-1),
             KeyCode::Right | KeyCode::Tab => self.move_cursor(1),
@@ -305,9 +316,11 @@ impl<G: Face> GameScreen<G> {
         match letter {
             '?' => self.overlay = Some(Overlay::help("tui-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
+            's' if self.paused => self.show_sheet(),
+            'h' | 'w' | 'u' if self.paused => {}
             's' => {
                 let (points, seats) = (self.table.points(), self.table.seats());
-                self.overlay = Some(Overlay::scores(sight, points, seats, None));
+                self.overlay = Some(Overlay::scores(sight, points, seats));
             }
             't' => self.overlay = Some(Overlay::story(self.table.story(self.who), &words)),
             'r' => {
@@ -366,15 +379,22 @@ impl<G: Face> GameScreen<G> {
         Some(Effect::Think { task, paced: false })
     }
 
-    /// Closes the overlay, and starts the next round after the points of a round.
+    /// Closes the overlay. Enter on a score sheet also starts the next round.
     fn close(&mut self, code: KeyCode) -> Vec<Effect> {
         self.overlay = None;
-        if self.paused {
-            self.paused = false;
-            return self.advance();
+        if self.paused && matches!(code, KeyCode::Enter | KeyCode::Char(' ')) {
+            return self.next_round();
         }
-        let leaves = self.table.turn() == Turn::Over && code == KeyCode::Char('q');
+        let leaves = code == KeyCode::Char('q') && (self.paused || self.table.turn() == Turn::Over);
         if leaves { vec![Effect::Leave] } else { Vec::new() }
+    }
+
+    /// Goes on after a round.
+    fn next_round(&mut self) -> Vec<Effect> {
+        self.paused = false;
+        let effects = self.advance();
+        self.reset_cursor();
+        effects
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
@@ -383,7 +403,10 @@ impl<G: Face> GameScreen<G> {
             return Vec::new();
         }
         if let Some(overlay) = &mut self.overlay {
-            return if overlay.mouse(mouse.kind) { self.close(KeyCode::Esc) } else { Vec::new() };
+            let closes = overlay.mouse(mouse.kind);
+            // A click goes on after a round, as Enter does.
+            let code = if self.paused { KeyCode::Enter } else { KeyCode::Esc };
+            return if closes { self.close(code) } else { Vec::new() };
         }
         if !clicked {
             return Vec::new();
@@ -427,6 +450,10 @@ impl<G: Face> GameScreen<G> {
     fn below(&self, sight: Sight<'_, G>, question: Option<&ActionChoices<G>>) -> Vec<Row> {
         let unsaved = self.unsaved.iter().map(|why| Row::of(why.clone(), Ink::Bad));
         let mut notes: Vec<Row> = unsaved.collect();
+        if self.paused {
+            notes.push(Row::of(sight.say("tui-next-round"), Ink::Accent));
+            return notes;
+        }
         if !self.notes.is_empty() {
             notes.extend(self.notes.iter().cloned());
             return notes;
@@ -452,6 +479,7 @@ impl<G: Face> GameScreen<G> {
 
 impl<G: Face> Screen for GameScreen<G> {
     fn begin(&mut self) -> Vec<Effect> {
+        self.pause();
         let effects = self.advance();
         self.reset_cursor();
         effects
@@ -474,11 +502,14 @@ impl<G: Face> Screen for GameScreen<G> {
         }
         let view = self.table.view(self.who);
         let sight = Sight { view: &view, words: &words };
-        let question = ActionChoices::of(sight);
+        let question = self.current_question();
+        let headline = view.open.sheet().filter(|_| self.paused);
+        let headline = headline.map(|sheet| words::spoken::sheet::headline(sight, &sheet));
         let notes = self.below(sight, question.as_ref());
         let keys = KEYS.map(|(key, id)| (key, words.message(id, &[])));
         let scene = TableLayout {
             sight,
+            question: headline.unwrap_or_else(|| G::question(sight)),
             story: self.table.story(self.who),
             selection: question.as_ref().map(|question| Selection {
                 question,

@@ -53,6 +53,8 @@ pub(crate) struct Selection<'a, G: Face> {
 #[derive(Debug)]
 pub(crate) struct TableLayout<'a, G: Face> {
     pub(crate) sight: Sight<'a, G>,
+    /// The question, or what the table waits for.
+    pub(crate) question: String,
     pub(crate) story: &'a [String],
     pub(crate) selection: Option<Selection<'a, G>>,
     /// The notes below the cards.
@@ -66,11 +68,10 @@ impl<G: Face> TableLayout<'_, G> {
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, palette: Palette) -> Hits {
         let mut pen = Pen { frame, palette, hits: Vec::new() };
         let area = pen.frame.area();
-        let n_seats = u16::from(self.sight.n_seats());
         let bottom = self.bottom_height(area);
         let [title, seats, centre, below, keys] = Layout::vertical([
             Constraint::Length(1),
-            Constraint::Length(n_seats + 2),
+            Constraint::Length(seats_height(self.sight.n_seats()) - 1),
             Constraint::Min(3),
             Constraint::Length(bottom),
             Constraint::Length(1),
@@ -181,7 +182,7 @@ impl<G: Face> TableLayout<'_, G> {
             Constraint::Min(1),
         ])
         .areas(area);
-        pen.row(&Row::of(format!(" {}", G::question(self.sight)), Ink::Accent), question);
+        pen.row(&Row::of(format!(" {}", self.question), Ink::Accent), question);
         let hand = G::hand(self.sight);
         let mut spare = Row::default();
         if let Some(selection) = &self.selection {
@@ -458,21 +459,33 @@ pub(crate) fn index_key(place: usize) -> Option<char> {
     "1234567890".chars().nth(place)
 }
 
-/// Draws a scrollable window with a title, and returns the scroll position that fits.
+/// The rows of the progress and the seats, with their cards, at the top of the screen.
+pub(crate) fn seats_height(n_seats: u8) -> u16 {
+    1 + u16::from(n_seats) + 2
+}
+
+/// Draws a scrollable window with a title above and a hint below, and returns the scroll position that fits. It lies in
+/// the middle, or at the bottom, where so many rows above it stay in sight.
 pub(crate) fn popup(
     frame: &mut Frame<'_>,
     palette: Palette,
-    title: &str,
+    (title, hint): (&str, &str),
     rows: &[Row],
     scroll: usize,
-    hint: &str,
+    below: Option<u16>,
 ) -> usize {
     let area = frame.area();
     let lines: Vec<Line<'_>> = rows.iter().map(|row| palette.line(row)).collect();
     let widest = lines.iter().map(Line::width).max().unwrap_or_default() as u16;
     let width = (widest + 4).max(hint.chars().count() as u16 + 6).min(area.width - 4);
-    let height = (lines.len() as u16 + 2).clamp(3, area.height - 2);
-    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    // The row of keys stays in sight too.
+    let most = below.map_or(area.height - 2, |above| area.height - above - 1);
+    let height = (lines.len() as u16 + 2).clamp(3, most);
+    let y = match below {
+        Some(_) => area.height - height - 1,
+        None => (area.height - height) / 2,
+    };
+    let place = Rect { x: (area.width - width) / 2, y, width, height };
     let room = usize::from(height - 2);
     let scroll = scroll.min(lines.len().saturating_sub(room));
     let block = Block::bordered()

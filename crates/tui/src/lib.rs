@@ -24,6 +24,7 @@ mod save;
 mod save_folder;
 mod screen;
 mod seats;
+mod sheet;
 mod terminal;
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,8 @@ pub(crate) struct LocalTable<G: Craft> {
     stories: Vec<Vec<String>>,
     /// The points of each finished round.
     points: Vec<Vec<String>>,
+    /// Whether the last step has ended a round.
+    has_ended_round: bool,
     n_draws: u64,
     n_decisions: Vec<u64>,
 }
@@ -89,6 +91,7 @@ impl<G: Craft> LocalTable<G> {
             seats,
             stories: vec![Vec::new(); n_seats + 1],
             points: Vec::new(),
+            has_ended_round: false,
             n_draws: 0,
             n_decisions: vec![0; n_seats],
         }
@@ -112,9 +115,9 @@ impl<G: Craft> LocalTable<G> {
         self.game.turn()
     }
 
-    /// The number of finished rounds.
-    pub(crate) fn rounds(&self) -> u32 {
-        self.game.rounds()
+    /// Whether the last step has ended a round, and the game goes on.
+    pub(crate) fn is_between_rounds(&self) -> bool {
+        self.has_ended_round && self.turn() != Turn::Over
     }
 
     /// What an observer knows. Everything on the screen comes from this.
@@ -179,6 +182,7 @@ impl<G: Craft> LocalTable<G> {
             }
             story.extend(seen.iter().map(|seen| self.words.seen::<G>(seen)));
         }
+        self.has_ended_round = self.game.rounds() > before.rounds();
         match step {
             Step::Chance(_) => self.n_draws += 1,
             Step::Act(seat, _) => self.n_decisions[seat.index()] += 1,

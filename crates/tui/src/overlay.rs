@@ -3,14 +3,15 @@
 use bots::BotName;
 use crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::Frame;
-use rules::{Fact, Open as _, Phase as _, Rules as _, Seat};
-use words::spoken::Sight;
+use rules::{Fact, Open as _, Phase as _, Rules as _, Seat, Sheet, Turn};
+use words::spoken::{Sight, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::face::{Face, Ink, Row, signed, token};
 use crate::layout::{self, wrap};
 use crate::palette::Palette;
 use crate::seats::Player;
+use crate::sheet::sheet_rows;
 
 /// The maximum width of an overlay.
 const WIDTH: usize = 71;
@@ -22,11 +23,13 @@ pub(crate) struct Overlay {
     rows: Vec<Row>,
     scroll: usize,
     hint: String,
+    /// The rows at the top of the screen that stay in sight. `None` puts the overlay into the middle.
+    below: Option<u16>,
 }
 
 impl Overlay {
     fn new(title: String, rows: Vec<Row>, words: &Words) -> Overlay {
-        Overlay { title, rows, scroll: 0, hint: words.message("tui-close", &[]) }
+        Overlay { title, rows, scroll: 0, hint: words.message("tui-close", &[]), below: None }
     }
 
     /// The help on keys.
@@ -58,7 +61,6 @@ impl Overlay {
         sight: Sight<'_, G>,
         points: &[Vec<String>],
         players: &[Player],
-        hint: Option<&str>,
     ) -> Overlay {
         let standing = sight.view.open.standing();
         let has_won = |seat| standing.winners.is_some_and(|winners| winners.has(seat));
@@ -89,10 +91,23 @@ impl Overlay {
             Some(_) => G::question(sight),
             None => sight.say("live-points"),
         };
+        Overlay::new(title, rows, sight.words)
+    }
+
+    /// The score sheet of the last round, below the seats with their last cards.
+    pub(crate) fn sheet<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, hint: &str) -> Overlay {
+        let is_over = sight.view.open.turn() == Turn::Over;
+        let title = if is_over { G::question(sight) } else { sheet::headline(sight, sheet) };
+        let notes: Vec<String> =
+            sheet.notes.iter().map(|note| sheet::note::<G>(sight.words, note)).collect();
+        let mut rows = paragraphs(&notes);
+        rows.extend(sheet_rows(sight, sheet));
+        rows.extend(G::below_sheet(sight));
+        let legend = wrap(&G::legend(sight), WIDTH, "");
+        rows.extend(legend.into_iter().map(|line| Row::of(line, Ink::Dim)));
         let mut overlay = Overlay::new(title, rows, sight.words);
-        if let Some(hint) = hint {
-            overlay.hint = sight.say(hint);
-        }
+        overlay.hint = sight.say(hint);
+        overlay.below = Some(layout::seats_height(sight.n_seats()));
         overlay
     }
 
@@ -160,8 +175,8 @@ impl Overlay {
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
-        self.scroll =
-            layout::popup(frame, palette, &self.title, &self.rows, self.scroll, &self.hint);
+        let Overlay { title, rows, scroll, hint, below } = self;
+        *scroll = layout::popup(frame, palette, (title, hint), rows, *scroll, *below);
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use rules::{Fact, GameId, Observer, Open as _, Phase as _, Rules as _, Seat, Turn, View};
 use table::record::RecordText;
-use words::spoken::Sight;
+use words::spoken::{Sight, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::action_choices::ActionChoices;
@@ -95,6 +95,7 @@ impl VisitFace for StartGame<'_> {
             saved_game,
             console,
             who: None,
+            explained: false,
         }
         .run()
     }
@@ -117,7 +118,15 @@ impl VisitFace for ResumeGame<'_> {
         let path = Fact::Text(saved_game.path().display().to_string());
         console.say(words.message("tui-plain-continued", &[("path", path)]))?;
         let n_printed = Observer::all(table.seats().len() as u8).map(|who| table.story(who).len());
-        PlainGame { n_printed: n_printed.collect(), table, saved_game, console, who: None }.run()
+        PlainGame {
+            n_printed: n_printed.collect(),
+            table,
+            saved_game,
+            console,
+            who: None,
+            explained: false,
+        }
+        .run()
     }
 }
 
@@ -130,6 +139,8 @@ struct PlainGame<'a, G: Face> {
     n_printed: Vec<usize>,
     /// The seat that reads the output.
     who: Option<Seat>,
+    /// Whether a score sheet has said how the game scores.
+    explained: bool,
 }
 
 /// The input of a player who must decide.
@@ -149,8 +160,18 @@ impl<G: Face> PlainGame<'_, G> {
         self.console.say(words.message("tui-plain-hello", &[]))?;
         loop {
             self.print_news()?;
+            // A round that has ended is summed up, and the table waits for its players.
+            if self.table.is_between_rounds() {
+                self.sheet()?;
+                if !people.is_empty() && !self.waits_for_enter()? {
+                    return self.leave("tui-plain-left");
+                }
+            }
             match self.table.turn() {
-                Turn::Over => break,
+                Turn::Over => {
+                    self.sheet()?;
+                    break;
+                }
                 // Deals follow from the seed, so the next decision saves them too.
                 Turn::Chance => {
                     self.table.deal();
@@ -190,12 +211,45 @@ impl<G: Face> PlainGame<'_, G> {
         self.who.map_or(Observer::Rail, Observer::Seat)
     }
 
-    /// Prints the new log sentences of the listener.
+    /// Prints the score sheet of the round that has ended, with the scoring of the game the first time.
+    fn sheet(&mut self) -> io::Result<()> {
+        let words = self.table.words().clone();
+        let view = self.table.view(self.observer());
+        let sight = Sight { view: &view, words: &words };
+        let Some(some) = view.open.sheet() else { return Ok(()) };
+        if self.table.turn() != Turn::Over {
+            self.console.say(G::progress(sight))?;
+            self.console.say(sheet::headline(sight, &some))?;
+        }
+        let notes = some.notes.iter().map(|note| sheet::note::<G>(&words, note));
+        let rows = some.ranked().into_iter().map(|row| sheet::row::<G>(&words, &some, row));
+        for line in notes.chain(rows).chain(G::below_sheet_in_words(sight)) {
+            self.console.say(line)?;
+        }
+        if !std::mem::replace(&mut self.explained, true) {
+            self.console.say(G::legend(sight))?;
+        }
+        Ok(())
+    }
+
+    /// Waits for a line after a round. Returns whether the game goes on: not at the end of the input, nor after `q`.
+    fn waits_for_enter(&mut self) -> io::Result<bool> {
+        self.console.say(self.table.words().message("tui-plain-next", &[]))?;
+        Ok(match self.console.read()? {
+            None => false,
+            Some(Ok(line)) => !matches!(line.as_str(), "q" | "quit"),
+            Some(Err(_)) => true,
+        })
+    }
+
+    /// Prints the new log sentences of the listener. A score sheet says the points of a round.
     fn print_news(&mut self) -> io::Result<()> {
         let who = self.observer();
         let place = who.seat().map_or(self.table.seats().len(), Seat::index);
         let story = self.table.story(who);
-        let news: Vec<String> = story[self.n_printed[place]..].to_vec();
+        let points = self.table.points().last().map(Vec::as_slice).unwrap_or_default();
+        let news = story[self.n_printed[place]..].iter().filter(|line| !points.contains(line));
+        let news: Vec<String> = news.cloned().collect();
         self.n_printed[place] = story.len();
         let words = self.table.words().clone();
         for sentence in news {

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use rules::{Fact, Observer, Rules as _, Step};
+use rules::{Fact, Observer, Open as _, Rules as _, Step};
 use table::record::{Record, RecordText};
 use table::referee::referee;
 use words::Words;
@@ -188,7 +188,12 @@ impl<G: Face> ReplayScreen<G> {
         match letter {
             '?' => self.overlay = Some(Overlay::help("tui-replay-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
-            's' => self.overlay = Some(Overlay::scores(sight, &[], &[], None)),
+            's' => {
+                self.overlay = Some(match view.open.sheet() {
+                    Some(sheet) => Overlay::sheet(sight, &sheet, "tui-close"),
+                    None => Overlay::scores(sight, &[], &[]),
+                });
+            }
             't' => self.overlay = Some(Overlay::story(self.story(), &words)),
             'r' => self.overlay = Some(Overlay::rules(sight, None)),
             'v' => self.next_observer(false),
@@ -250,6 +255,7 @@ impl<G: Face> Screen for ReplayScreen<G> {
         notes.extend(G::private_facts(sight).into_iter().map(|aside| Row::of(aside, Ink::Dim)));
         let scene = TableLayout {
             sight,
+            question: G::question(sight),
             story: self.story(),
             selection: None,
             notes,

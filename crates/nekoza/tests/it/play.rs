@@ -148,20 +148,21 @@ fn play_to_the_end(game: &str, size: (u16, u16)) {
     let folder = folder(&format!("window-{game}"));
     let args = format!("play {game} --players 3 --bots kitten --seed 4 --pace 0");
     let window = Window::open(game, &folder, size, &args);
-    let mut n_pressed = 0;
+    let (mut n_pressed, mut n_sheets) = (0, 0);
     loop {
-        // Every question shows this key.
+        // Every question shows this key, and the score sheet of a round too.
         let screen = window.watch(|screen| is_over(screen) || screen.contains("Enter: "));
         if is_over(&screen) {
             break;
         }
         n_pressed += 1;
+        n_sheets += u32::from(screen.contains("Enter: go on") && screen.contains("Total"));
         assert!(n_pressed < 2000, "the game does not end:\n{screen}");
         window.press(&["Enter"]);
         // Bots change the screen too, so Enter may be pressed once too often. It then plays a card, which is fine.
         window.watch(|next| next != screen);
     }
-    assert!(n_pressed > 20);
+    assert!(n_pressed > 20 && n_sheets > 1, "{n_pressed}, {n_sheets}");
     window.press(&["q"]);
     let left = window.shows("BACK 0");
     assert!(left.contains("The record of the game is in"), "{left}");

@@ -6,7 +6,7 @@
 mod bots;
 mod presence;
 #[cfg(test)]
-mod tests;
+mod presence_tests;
 
 use std::fmt;
 use std::sync::Arc;

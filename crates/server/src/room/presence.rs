@@ -18,7 +18,7 @@ use crate::visitor::Guest;
 
 /// A player without a stream counts as present for this time after a page view, and after the end of a stream.
 pub(crate) const PAGE_GRACE: Duration = Duration::from_secs(10);
-pub(super) const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
+const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
 
 /// When each player was last seen. Players with an open stream are always present.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Attendance {
     }
 
     /// Records that a seat's player was seen.
-    fn note_seen(&mut self, seat: Seat, now: Moment) {
+    pub(super) fn note_seen(&mut self, seat: Seat, now: Moment) {
         self.last_seen[seat.index()] = now;
     }
 

@@ -370,7 +370,7 @@ fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
     let skipped = loop {
         assert!(browser.decides(number));
         number += 1;
-        browser.await_that(ASKED_OR_OVER);
+        browser.wait_for(ASKED_OR_OVER);
         let beats: Vec<Shot> = shots(&browser).into_iter().filter(Shot::is_beat).collect();
         if beats.len() >= 3 {
             break beats;
@@ -381,10 +381,10 @@ fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
     browser
         .run("Object.defineProperty(document, 'hidden', { get: () => true }); shots.length = 0;");
     assert!(browser.decides(number) && browser.decides(number + 1));
-    browser.await_that(ASKED_OR_OVER);
+    browser.wait_for(ASKED_OR_OVER);
     let stood = shots(&browser).into_iter().filter(|shot| shot.is_beat() && shot.millis >= BEAT);
     assert_eq!(stood.count(), 0);
-    browser.await_that(&format!("!({SHOWS_TRICK})"));
+    browser.wait_for(&format!("!({SHOWS_TRICK})"));
     browser.has_no_complaints();
 }
 

@@ -1,10 +1,11 @@
 //! Cat in the Box: the research sheet, and a hand whose cards have no colour until one is named.
 
 use rules::catbox::{
-    Action, Cell, Cells, Colour, MAX_VALUE, Own, Phase, Seen, State, Trick, Value,
+    Action, Cell, Cells, Colour, Illegal, MAX_VALUE, Own, Phase, Seen, State, Trick, Value,
 };
 use rules::{Fact, Open as _, Seat};
 use words::spoken::Sight;
+use words::spoken::catbox::stuck;
 
 use super::{
     BLUE, Centre, DrawnCard, Face, GREEN, Ink, Part, PlayedCards, RED, Row, SuitMark, YELLOW,
@@ -145,6 +146,53 @@ impl Face for State {
         let open = &sight.view.open;
         let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         tell(sight, number, open.tricks()[number])
+    }
+
+    /// The hand of a paradox, a few cards in a row: for each colour who covers it, or a cross if it was given up.
+    fn below_sheet(sight: Sight<'_, State>) -> Vec<Row> {
+        const IN_A_ROW: usize = 3;
+        let open = &sight.view.open;
+        let Some(paradox) = open.paradox() else { return Vec::new() };
+        let title = sight.tell("catbox-sheet-stuck", &[("seat", paradox.seat.into())]);
+        let mut first = Row::of(format!("{title}: "), Ink::Strong);
+        first.add(format!("{} ×", sight.say("catbox-sheet-stuck-legend")), Ink::Dim);
+        let mut rows = vec![first];
+        for cards in open.stuck_cards().chunks(IN_A_ROW) {
+            let mut row = Row::default();
+            for stuck in cards {
+                let n = stuck.n_cards;
+                let more = if n > 1 { format!("×{n}") } else { String::new() };
+                let card = DrawnCard { suit: None, value: stuck.value.to_string(), more };
+                row.card(&card, 4);
+                for (colour, why) in Colour::ALL.into_iter().zip(&stuck.why) {
+                    row.suit(suit(colour));
+                    row.add(format!("{} ", closed_by(why)), Ink::Plain);
+                }
+                row.add("  ", Ink::Plain);
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn below_sheet_in_words(sight: Sight<'_, State>) -> Vec<String> {
+        stuck(sight)
+    }
+}
+
+/// Why a colour was closed, as a mark: the token on its cell, or a cross.
+fn closed_by(why: &Illegal) -> char {
+    match *why {
+        Illegal::Covered(_, Some((seat, _))) => token(seat),
+        Illegal::Covered(_, None) => '–',
+        Illegal::GivenUp(..)
+        | Illegal::RedTooEarly(..)
+        | Illegal::NotInHand(..)
+        | Illegal::NotOffered(..)
+        | Illegal::NoSuchSeat(_)
+        | Illegal::HandSize(_)
+        | Illegal::UpSize { .. }
+        | Illegal::Copies { .. } => '×',
     }
 }
 

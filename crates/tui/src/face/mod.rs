@@ -57,6 +57,16 @@ pub(crate) trait Face: Craft + Spoken {
 
     /// The last trick or round, in sentences.
     fn last_trick(sight: Sight<'_, Self>) -> Vec<String>;
+
+    /// What stands below a score sheet: why the round ended before its time.
+    fn below_sheet(_: Sight<'_, Self>) -> Vec<Row> {
+        Vec::new()
+    }
+
+    /// The same in sentences.
+    fn below_sheet_in_words(_: Sight<'_, Self>) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 rules::visitor!(pub(crate) trait VisitFace: Face, pub(crate) fn visit);

@@ -163,3 +163,102 @@ fn nobody_sees_another_hand() {
     }
     assert!(n_curtains > 50, "{n_curtains}");
 }
+
+/// The number of rounds in a record, counted by its deals.
+fn n_dealt(record: &str) -> usize {
+    record.lines().filter(|line| line.starts_with("deal ")).count()
+}
+
+/// Plays until the table waits after a round. Returns whether it does before the game is over.
+fn play_a_round(desk: &mut TestScreen) -> bool {
+    for _ in 0..2000 {
+        if desk.text().contains(GO_ON) {
+            return true;
+        }
+        if desk.is_over() {
+            return false;
+        }
+        desk.press("⏎");
+    }
+    panic!("no round ends:\n{}", desk.text());
+}
+
+const GO_ON: &str = "Enter: go on";
+
+/// After every round the board stays, below its score sheet, until Enter.
+struct Wait;
+
+impl VisitFace for Wait {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        let rules = format!("{} players=3", G::ID.name());
+        let mut desk = TestScreen::at::<G>(&rules, 1, 4, (80, 24));
+        let mut n_waited = 0;
+        while play_a_round(&mut desk) {
+            n_waited += 1;
+            let text = desk.text();
+            let total = text.lines().find(|line| line.contains("Total")).expect("a score sheet");
+            assert!(total.contains("Player"), "{text}");
+            assert!(text.contains(" over"), "{text}");
+            let n_before = n_dealt(&desk.screen.record().unwrap().0);
+            // Other keys look at the table, and nothing happens there.
+            let board = desk.press("⎋").text();
+            assert!(board.contains(GO_ON) && !board.contains("Total"), "{board}");
+            desk.press("h→w↓l⎋u");
+            assert!(desk.press("s").text().contains("Total"));
+            assert_eq!(n_dealt(&desk.screen.record().unwrap().0), n_before);
+            // Enter goes on, also without the sheet.
+            desk.press(if n_waited % 2 == 0 { "⎋⏎" } else { "⏎" });
+            assert!(!desk.text().contains("Total"), "{}", desk.text());
+        }
+        assert!(n_waited >= 2, "{rules}: {n_waited}");
+        assert!(desk.text().contains("won"), "{}", desk.text());
+        assert!(desk.text().contains("Total"), "the end shows the last sheet:\n{}", desk.text());
+    }
+}
+
+#[test]
+fn the_table_waits_after_every_round() {
+    for id in rules::GameId::ALL {
+        crate::face::visit(id, Wait);
+    }
+}
+
+/// A game that was left between two rounds continues there: the record has no mark for it.
+struct Resume;
+
+impl VisitFace for Resume {
+    type Output = ();
+
+    fn visit<G: Face>(self) {
+        let rules = format!("{} players=4", G::ID.name());
+        let mut desk = TestScreen::at::<G>(&rules, 1, 4, (80, 24));
+        assert!(play_a_round(&mut desk));
+        let (record, before) = (desk.screen.record().unwrap().0, desk.text());
+        assert!(desk.press("q").left);
+        let texts = table::record::RecordText::read_all(&record).unwrap();
+        let words = words::Words::default();
+        let table = crate::local_table::LocalTable::<G>::resume(&texts[0], &words).unwrap();
+        let screen = Box::new(crate::game_screen::GameScreen::new(table));
+        let mut again = TestScreen::new(screen, 80, 24);
+        assert_eq!(again.text(), before);
+        again.press("⏎");
+        assert!(again.screen.record().unwrap().0.starts_with(record.trim_end()));
+        assert!(!again.text().contains(GO_ON), "{}", again.text());
+    }
+}
+
+#[test]
+fn a_game_left_between_rounds_shows_its_score_sheet_again() {
+    for id in rules::GameId::ALL {
+        crate::face::visit(id, Resume);
+    }
+}
+
+#[test]
+fn bots_alone_do_not_wait() {
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 0, 4, (80, 24));
+    assert!(desk.is_over());
+    assert!(desk.text().contains("Total"), "{}", desk.text());
+}

@@ -53,11 +53,14 @@ fn tour<G: Face>(name: &str, rules: &str, middle: usize) {
         pictures.push(("the last trick", desk.press("l").text()));
         pictures.push(("another card, and why not", desk.press("⎋→w").text()));
         let mut n_pressed = 0;
-        while !desk.text().contains("the next round") && n_pressed < 500 {
+        while !desk.text().contains("Enter: go on") {
+            assert!(n_pressed < 500, "no round ends:\n{}", desk.text());
             desk.press("⏎");
             n_pressed += 1;
         }
         pictures.push(("the end of a round", desk.text()));
+        pictures.push(("the board behind the score sheet", desk.press("⎋").text()));
+        pictures.push(("the next round", desk.press("s⏎").text()));
         while !desk.is_over() && n_pressed < 2000 {
             desk.press("⏎");
             n_pressed += 1;

@@ -190,3 +190,58 @@ fn a_damaged_save_is_named_and_not_changed() {
     let said = play(Start::Continue, &folder, b"1\n").unwrap_err().to_string();
     assert!(said.contains("byte 13 is not UTF-8"), "{said}");
 }
+
+/// Answers for one round: more than it asks, but without the Enter after it.
+fn until_the_sheet(rules: &str, folder: &Path) -> String {
+    for n_lines in 1.. {
+        let input = "1\n".repeat(n_lines);
+        let said = play(Start::New(new_game(rules, 1, 9)), folder, input.as_bytes()).unwrap();
+        if said.contains("Press Enter to go on.") {
+            return said;
+        }
+        assert!(n_lines < 200, "{said}");
+        drop(std::fs::remove_dir_all(folder));
+    }
+    unreachable!("the loop ends")
+}
+
+/// BOX-50 to BOX-52 and the rules of the other games: after a round the arithmetic of all players, and a pause.
+#[test]
+fn every_round_is_summed_up_and_waits_for_enter() {
+    for id in GameId::ALL {
+        let rules = format!("{} players=3", id.name());
+        let folder = folder(&format!("plain-sheet-{id:?}"));
+        let said = until_the_sheet(&rules, &folder);
+        // The input ends at the pause: the game is saved, and no new round is dealt.
+        assert!(said.contains("--continue"), "{said}");
+        let is_row = |line: &&str| {
+            line.contains(" for the round, from ") || line.contains(" for the feast, from ")
+        };
+        let rows: Vec<&str> = said.lines().filter(is_row).collect();
+        assert_eq!(rows.len(), 3, "{said}");
+        let over = |line: &&str| line.ends_with(" over") || line.contains(" over · ");
+        let headline = said.lines().skip_while(|line| !over(line)).nth(1).unwrap();
+        assert!(headline.contains(" lead"), "{said}");
+        let record = records(&folder).concat();
+        assert_eq!(record.lines().filter(|line| line.starts_with("deal ")).count(), 1);
+        // It continues with the same sheet. `q` leaves there too, and another line goes on.
+        let again = play(Start::Continue, &folder, b"q\n").unwrap();
+        assert!(rows.iter().all(|row| again.contains(row)), "{again}");
+        assert_eq!(records(&folder).concat(), record);
+        let on = play(Start::Continue, &folder, b"\n").unwrap();
+        assert!(on.len() > again.len(), "{on}");
+        play(Start::Continue, &folder, b"\n1\n").unwrap();
+        assert_ne!(records(&folder).concat(), record);
+    }
+}
+
+/// The points of a round are said once, and the scoring of the game once a session.
+#[test]
+fn a_game_in_lines_has_a_sheet_for_every_round() {
+    let folder = folder("plain-sheets");
+    let said = play(Start::New(new_game("catsle players=3", 1, 2)), &folder, &ones()).unwrap();
+    assert_eq!(said.matches("for the round, from").count(), 3 * 3, "{said}");
+    assert_eq!(said.matches("Press Enter to go on.").count(), 2, "not after the last round");
+    assert_eq!(said.matches("2, 3 or 4 perfect columns bring").count(), 1);
+    assert_eq!(said.matches(" in all").count(), 0, "the log's sentences of points are left out");
+}

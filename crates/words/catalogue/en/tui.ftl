@@ -69,8 +69,10 @@ tui-plain-number = found { $found }, wanted a number from 1 to { $max }
 tui-plain-not-text = That line was ignored: byte { $byte } is not UTF-8 text.
 tui-plain-help =
     Answer with a number from the list, or in notation, such as play g5.
+    After each round, Enter goes on.
     h: hint. l: last trick. s: scores. t: whole table. w: why some answers are not allowed. w 6b: why that answer is not.
     r: rule for this decision. r BOX-22: that rule. r all: all rules. q: leave; the game is saved.
+tui-plain-next = Press Enter to go on.
 tui-plain-left = The game is saved in { $path }. To continue: nekoza play --continue --data { $folder }
 tui-plain-over = The record of the game is in { $path }.
 
@@ -86,7 +88,8 @@ tui-key-rules = rules
 tui-key-story = log
 tui-key-quit = leave
 tui-close = Esc closes, arrows scroll
-tui-close-round = Enter: next round
+tui-close-round = Enter: go on, Esc: look at the table, q: leave
+tui-next-round = Enter: go on, s: score sheet
 tui-close-over = Esc: look at the table, q: leave
 tui-send = Enter: { $label }
 tui-pick = Enter: { $label } …

@@ -52,6 +52,12 @@ pub fn term<G: Game>(words: &Words, term: &Term) -> String {
     words.message(&message_id::<G>(term.code), &term.facts)
 }
 
+/// The same for a line that says all terms.
+pub fn told<G: Game>(words: &Words, of: &Term) -> String {
+    let id = message_id::<G>(of.code);
+    words.phrase(&id, Some("told"), &of.facts).unwrap_or_else(|| term::<G>(words, of))
+}
+
 /// A remark about the round, in one sentence.
 pub fn note<G: Game>(words: &Words, note: &Note) -> String {
     words.capitalise(words.message(&message_id::<G>(note.code), &note.facts))
@@ -59,10 +65,8 @@ pub fn note<G: Game>(words: &Words, note: &Note) -> String {
 
 /// The arithmetic of a seat in one line.
 pub fn row<G: Game>(words: &Words, sheet: &Sheet, row: &SheetRow) -> String {
-    let told = |term: &Term| {
-        let id = message_id::<G>(term.code);
-        let told = words.phrase(&id, Some("told"), &term.facts);
-        let told = told.unwrap_or_else(|| words.message(&id, &term.facts));
+    let tell = |term: &Term| {
+        let told = told::<G>(words, term);
         match term.points {
             Some(points) if points != 0 => {
                 let facts = [("term", told.into()), ("points", change(points).into())];
@@ -72,7 +76,7 @@ pub fn row<G: Game>(words: &Words, sheet: &Sheet, row: &SheetRow) -> String {
             Some(_) | None => told,
         }
     };
-    let mut terms: Vec<String> = row.terms.iter().map(told).collect();
+    let mut terms: Vec<String> = row.terms.iter().map(tell).collect();
     terms.retain(|term| !term.is_empty());
     let facts = [
         ("seat", row.seat.into()),

@@ -99,7 +99,9 @@ fn paradoxes() -> BTreeSet<String> {
     each_sheet::<catbox::State>(|sight, _| {
         let mut used = used.borrow_mut();
         let told = catbox_words::stuck(sight);
-        told.iter().for_each(|line| whole(line));
+        for line in &told {
+            whole(line);
+        }
         assert_eq!(told.is_empty(), sight.view.open.paradox().is_none());
         let reasons = sight.view.open.stuck_cards().into_iter().flat_map(|card| card.why);
         used.extend(reasons.map(|why| format!("catbox-sheet-why-{}", rules::Say::code(&why))));
@@ -113,14 +115,14 @@ fn paradoxes() -> BTreeSet<String> {
 
 /// A game after these steps, and the lines of its score sheet.
 fn lines<G: Spoken>(rules: &str, steps: &str) -> Vec<String> {
-    let mut game = G::new(rules.parse().unwrap());
+    let mut game = G::new(rules.parse().expect("a rules line"));
     for step in steps.split("; ") {
         let act = step.split_once(' ').and_then(|(seat, action)| {
             let seat = rules::Seat::read(*seat.as_bytes().first()?)?;
             Some(rules::Step::Act(seat, action.parse().ok()?))
         });
-        let step = act.unwrap_or_else(|| rules::Step::Chance(step.parse().unwrap()));
-        game.play(&step).unwrap();
+        let step = act.unwrap_or_else(|| rules::Step::Chance(step.parse().expect("a step")));
+        game.play(&step).expect("a legal step");
     }
     let words = Words::default().with_names(["Mia", "Ken", "Ada"].map(str::to_owned).to_vec());
     let sheet = game.open().sheet().expect("a round has ended");

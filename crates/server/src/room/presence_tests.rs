@@ -5,7 +5,6 @@ use store::SqliteStore;
 use table::lobby::Sitter;
 use table::terms::{LevelName, SeatKind, StandIn, Terms};
 
-use super::presence::PAGE_GRACE_MILLIS;
 use super::*;
 use crate::address::Address;
 use crate::shutdown::ShutdownTrigger;
@@ -13,6 +12,7 @@ use crate::shutdown::ShutdownTrigger;
 const MIA: Seat = Seat::new(0);
 const KEN: Seat = Seat::new(1);
 const GRACE_SECONDS: u32 = 60;
+const LISTING_TIME: Duration = Duration::from_secs(600);
 
 /// A room, and what has to outlive it.
 struct Bench {
@@ -52,7 +52,7 @@ async fn gathered(name: &str) -> Bench {
     };
     let store = SqliteStore::open(&testing::folder::empty(name)).unwrap();
     let (trigger, shutdown) = ShutdownTrigger::new();
-    let hall = Hall::new(Arc::new(store), shutdown);
+    let hall = Hall::new(Arc::new(store), shutdown, LISTING_TIME);
     let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
     let kept = hall.store().read(id).await.unwrap();
     let requests = mpsc::channel(8);
@@ -76,7 +76,7 @@ impl Bench {
 
     async fn watches(&mut self, seat: Seat) -> Arc<Subscriber> {
         let (answer, answered) = oneshot::channel();
-        let watch = Request::Watch(guest(seat), Words::default(), answer);
+        let watch = Request::Watch(guest(seat), Words::default(), None, answer);
         assert!(self.room.answer(watch).await.is_ok());
         answered.await.unwrap().unwrap()
     }
@@ -108,11 +108,10 @@ impl Bench {
     }
 
     fn is_listed(&self) -> bool {
-        self.room.hall.listings().has(self.room.id)
+        self.room.hall.listings().ranked().iter().any(|(id, _)| *id == self.room.id)
     }
 }
 
-const PAGE_GRACE: Duration = Duration::from_millis(PAGE_GRACE_MILLIS);
 const MILLI: Duration = Duration::from_millis(1);
 
 async fn pass(time: Duration) {
@@ -206,7 +205,7 @@ async fn nobody_needs_a_stand_in_before_a_game() {
     pass(Duration::from_secs(600)).await;
     bench.room.attendance.note_seen(KEN, bench.room.now());
     assert_eq!(bench.room.grace_ends(MIA, bench.room.now()), None);
-    assert_eq!(bench.room.away_at(MIA), Some(start + PAGE_GRACE_MILLIS));
+    assert_eq!(bench.room.away_at(MIA), Some(start + PAGE_GRACE.as_millis() as u64));
     let bot = Seat::new(2);
     assert_eq!(bench.room.away_at(bot), None, "only people leave");
     assert!(matches!(bench.room.table.lobby().chair(bot).sitter, Sitter::Bot { .. }));
