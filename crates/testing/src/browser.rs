@@ -17,8 +17,12 @@ use driver::Driver;
 pub enum ScreenSize {
     /// 1440 × 900
     Laptop,
-    /// 360 × 740, by touch
+    /// 360 × 740
     Phone,
+    /// 390 × 844
+    TallPhone,
+    /// 844 × 390: a phone held sideways
+    SidewaysPhone,
 }
 
 /// Whether a page's scripts run.
@@ -53,7 +57,7 @@ impl Browser {
         let browser = started.unwrap_or_else(|| {
             panic!("Chromium does not start; is Debian's package chromium installed? {problems:#?}")
         });
-        if screen == ScreenSize::Phone {
+        if screen != ScreenSize::Laptop {
             browser.resize(screen);
         }
         if scripts == Scripts::Off {
@@ -94,14 +98,19 @@ impl Browser {
 
     /// Gives the window another size.
     pub fn resize(&self, screen: ScreenSize) {
-        let size = match screen {
-            ScreenSize::Laptop => {
-                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false })
-            }
-            ScreenSize::Phone => {
-                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true })
-            }
+        let (width, height, scale) = match screen {
+            ScreenSize::Laptop => (1440, 900, 1),
+            ScreenSize::Phone => (360, 740, 2),
+            ScreenSize::TallPhone => (390, 844, 2),
+            ScreenSize::SidewaysPhone => (844, 390, 2),
         };
+        let mobile = screen != ScreenSize::Laptop;
+        let size = json!({
+            "width": width,
+            "height": height,
+            "deviceScaleFactor": scale,
+            "mobile": mobile,
+        });
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 

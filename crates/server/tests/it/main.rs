@@ -17,6 +17,7 @@ mod pages;
 mod protection;
 mod proxy;
 mod replays;
+mod sight;
 mod sitting;
 mod streams;
 mod tables;
