@@ -51,6 +51,10 @@ pub struct TablePage<'a> {
     pub link: &'a str,
     /// The seat to which an invitation leads.
     pub wanted: Option<Seat>,
+    /// The name in the form to sit down: the one that was refused, or that of last time.
+    pub name: Option<&'a str>,
+    /// Why the visitor could not sit down.
+    pub refused: Option<&'a str>,
 }
 
 impl TablePage<'_> {
@@ -61,7 +65,7 @@ impl TablePage<'_> {
         let main = html! {
             (face::sprite())
             h1.v { (self.words.title(game)) }
-            @if let Some(seconds) = refresh(frame) {
+            @if let Some(seconds) = refresh(frame).filter(|_| self.refused.is_none()) {
                 noscript {
                     // Without scripts the page reloads itself.
                     meta http-equiv="refresh" content=(seconds);
@@ -97,6 +101,7 @@ impl TablePage<'_> {
                 Asset::Help,
                 Asset::Motion,
                 Asset::Drawer,
+                Asset::Join,
             ])
             .render(&main)
     }
@@ -121,10 +126,13 @@ impl TablePage<'_> {
             form.join method="post" action=(format!("{}/sit", self.path)) {
                 label {
                     span { (t("live-name")) }
-                    input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
+                    input name="name" value=[self.name] required maxlength=(MAX_NAME) autocomplete="nickname"
+                        aria-describedby="join-wrong" aria-invalid=[self.refused.map(|_| "true")]
+                        autofocus[self.refused.is_some()];
                 }
                 @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
                 button.primary { (t("live-sit")) }
+                p #join-wrong.wrong role="alert" { @if let Some(refused) = self.refused { (refused) } }
             }
         }
     }

@@ -37,6 +37,7 @@ mod hall;
 mod health;
 mod hint;
 mod home;
+mod known_name;
 mod language;
 mod limits;
 mod listen;

@@ -149,11 +149,13 @@ impl Browser {
         text(&self.ask("GET", "/url", &json!({}))).to_owned()
     }
 
-    /// Sends this cookie, `name=value`, with all requests to the site of the page that is open now.
-    pub fn keep_cookie(&self, cookie: &str) {
-        let (name, value) = cookie.split_once('=').unwrap();
-        let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
-        self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+    /// Sends these cookies, such as `name=value; other=value`, with all requests to the site of the page that is open now.
+    pub fn keep_cookie(&self, cookies: &str) {
+        for cookie in cookies.split("; ") {
+            let (name, value) = cookie.split_once('=').unwrap();
+            let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
+            self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+        }
     }
 
     fn all(&self, css: &str) -> Vec<String> {

@@ -16,6 +16,7 @@ use crate::fields::Fields;
 pub use self::form::page;
 pub use self::read::FieldProblem;
 use self::read::Read;
+pub(crate) use self::read::bad_name;
 
 /// A table to set up.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ mod guest;
 mod hands;
 mod health;
 mod leaks;
+mod names;
 mod order;
 mod pages;
 mod protection;
