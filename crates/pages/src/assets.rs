@@ -36,6 +36,8 @@ pub enum Asset {
     Drawer,
     /// Sits down without losing what was typed.
     Join,
+    /// Marks that somebody spoke.
+    Unread,
     /// Plays a finished game step by step.
     Replay,
     /// Signals the player's turn, and keeps their settings.
@@ -76,6 +78,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Help,
         Asset::Drawer,
         Asset::Join,
+        Asset::Unread,
         Asset::Replay,
         Asset::Signals,
         Asset::Players,
@@ -100,6 +103,7 @@ impl Asset {
             Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
             Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
             Asset::Join => ("join", "js", include_bytes!("../assets/join.js").into()),
+            Asset::Unread => ("unread", "js", include_bytes!("../assets/unread.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Players => ("players", "svg", art::players().into_bytes().into()),

@@ -81,6 +81,12 @@ impl TablePage<'_> {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
                 None => p.notice { (t("live-no-watching")) },
             }
+            @if live.is_some() {
+                // A script shows it while somebody has spoken out of sight.
+                a #unread.unread href="#talk" hidden {
+                    (face::shape("talk")) span.v { (t("live-unread")) } b {}
+                }
+            }
             @if frame.seat.is_some() {
                 (self.invite())
                 (self.say())
@@ -102,6 +108,7 @@ impl TablePage<'_> {
                 Asset::Motion,
                 Asset::Drawer,
                 Asset::Join,
+                Asset::Unread,
             ])
             .render(&main)
     }

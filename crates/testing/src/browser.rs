@@ -57,9 +57,7 @@ impl Browser {
         let browser = started.unwrap_or_else(|| {
             panic!("Chromium does not start; is Debian's package chromium installed? {problems:#?}")
         });
-        if screen != ScreenSize::Laptop {
-            browser.resize(screen);
-        }
+        browser.resize(screen);
         if scripts == Scripts::Off {
             browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
         }

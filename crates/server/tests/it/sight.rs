@@ -4,12 +4,14 @@ use serde_json::json;
 use testing::browser::{Browser, ScreenSize, Scripts};
 
 use crate::client::Site;
+use crate::tables::{form, friends};
 use crate::windows::{ASKED_OR_OVER, AtTable as _};
 
 /// The elements of the kind in `css` of which a part is outside the window or below another element, each with the part.
 const HIDDEN: &str = "((css) => [...document.querySelectorAll(css)].flatMap((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    const points = [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 2, bottom - 2]];
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
     const hidden = points.filter(([x, y]) => {
         const there = document.elementFromPoint(x, y);
         return !(one.contains(there) || there?.contains(one));
@@ -37,6 +39,12 @@ const TOUCHING: &str = "[...document.querySelectorAll('.trick ol')].flatMap((tri
 #[track_caller]
 fn are_in_sight(browser: &Browser, css: &str) {
     browser.run("scrollTo(0, 0)");
+    are_seen(browser, css);
+}
+
+/// The same where the page is scrolled to.
+#[track_caller]
+fn are_seen(browser: &Browser, css: &str) {
     assert!(browser.count(css) > 0, "no {css} on {}", browser.url());
     let hidden = browser.value(&format!("{HIDDEN}({css:?})"));
     if hidden != json!([]) {
@@ -55,6 +63,84 @@ fn play_until(browser: &Browser, expression: &str) {
         }
         assert!(browser.decides(number), "a whole game without {expression}");
     }
+}
+
+#[test]
+fn the_invitation_covers_nobody() {
+    let site = Site::open("sight-lobby");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for others in [&[None, Some("kitten"), None][..], &[None; 5]] {
+        browser.set_up(&site, "meow", others);
+        browser.click(".invite summary");
+        browser.await_that("document.querySelector('.qr').naturalWidth > 0");
+        browser.keep(&format!("invitation-{}", others.len()));
+        are_in_sight(
+            &browser,
+            ".gathering .member, .gathering > form button, .invite :is(.link > *, .qr)",
+        );
+    }
+    browser.has_no_complaints();
+}
+
+#[test]
+fn log_and_chat_stay_in_sight_at_the_end() {
+    let site = Site::open("sight-end");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "catbox", &[Some("kitten"); 3]);
+    let mut n_decided = 0;
+    while browser.decides(n_decided) {
+        n_decided += 1;
+    }
+    browser.keep("end-laptop");
+    are_in_sight(&browser, ".points summary, #story, .talk .heading, .talk .lines, #say input");
+    browser.has_no_complaints();
+}
+
+#[test]
+fn somebody_who_spoke_below_the_hand_is_marked() {
+    const NONE: &str = "document.querySelector('#unread').hidden";
+    let marked =
+        |n: u32| format!("!{NONE} && document.querySelector('#unread b').innerText === '{n}'");
+    let site = Site::open("sight-chat");
+    let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
+    let address = format!("http://{}{}", site.address, guests[0].path);
+    let browser = Browser::open(ScreenSize::TallPhone, Scripts::On);
+    guests[1].says(0, "said before anybody came");
+    browser.go(&address);
+    browser.keep_cookie(&guests[0].cookie);
+    browser.go(&address);
+    browser.await_that("document.querySelector('.mine') !== null");
+    assert_eq!(browser.value(NONE), true, "nobody has to catch up");
+    guests[1].says(1, "hello");
+    browser.await_that(&marked(1));
+    guests[2].says(0, "hello");
+    browser.await_that(&marked(2));
+    are_in_sight(&browser, "#unread, #where");
+    browser.fits();
+    browser.keep("unread-phone");
+    // One's own words are known.
+    guests[0].says(0, "I am playing");
+    browser.await_that("document.querySelector('.talk').textContent.includes('I am playing')");
+    assert_eq!(browser.value(&marked(2)), true);
+    browser.reload();
+    browser.await_that(&marked(2));
+    browser.click("#unread");
+    browser.await_that(NONE);
+    are_seen(&browser, ".talk .lines");
+    browser.run("scrollTo(0, 0)");
+    guests[1].says(2, "good game");
+    browser.await_that(&marked(1));
+    // Who is muted is not heard, and an update without new words marks nothing.
+    let mute = format!("{}/mute", guests[0].path);
+    assert_eq!(guests[0].post_as("*/*", &mute, "seat=1&yes=yes").status, 204);
+    browser.await_that(NONE);
+    guests[1].says(3, "can you hear me?");
+    guests[2].says(1, "I can");
+    browser.await_that(&marked(1));
+    // On a laptop the chat is in sight.
+    browser.resize(ScreenSize::Laptop);
+    browser.await_that(NONE);
+    browser.has_no_complaints();
 }
 
 /// A stone must be placed, and a tip says something about it.

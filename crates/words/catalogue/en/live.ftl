@@ -58,6 +58,7 @@ live-chat = Chat
 live-chat-empty = No messages yet.
 live-chat-on = Turn on chat
 live-chat-off = Turn off chat
+live-unread = Unread messages:
 live-say = Your message
 live-send = Send
 live-offline = The server cannot be reached. Nothing was sent.
