@@ -143,6 +143,37 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     browser.has_no_complaints();
 }
 
+/// The question, the answers, the hand, the players and everything on the board.
+const DECISION: &str = "#question, .mine .card, .mine button[name=action]:not(:not(:checked) ~ .then *), .seat, \
+    .board .card:not(.catsle #last *), .sheet td, .castle .wall > *, .row li, .seasons, .taken tr, \
+    .trick .by:not(.catsle #last *)";
+
+#[test]
+fn a_phone_held_sideways_shows_the_board_and_the_decision() {
+    let site = Site::open("sight-sideways");
+    let browser = Browser::open(ScreenSize::SidewaysPhone, Scripts::On);
+    browser.go(&format!("http://{}/", site.address));
+    browser.run("localStorage.setItem('tips', 'off')");
+    let tables =
+        [("catbox", 4), ("catbox", 5), ("catsle", 3), ("catsle", 5), ("yorozu", 4), ("meow", 6)];
+    for (game, n_players) in tables {
+        browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
+        for number in 0..14 {
+            browser.await_that(ASKED_OR_OVER);
+            if browser.count(".pick > .card") > 0 {
+                browser.click(".pick > .card");
+            }
+            if number == 13 {
+                browser.keep(&format!("sideways-{game}-{n_players}"));
+            }
+            browser.fits();
+            are_in_sight(&browser, DECISION);
+            assert!(browser.decides(number), "{game} has ended");
+        }
+    }
+    browser.has_no_complaints();
+}
+
 /// A stone must be placed, and a tip says something about it.
 const PLACING_WITH_A_TIP: &str =
     "document.querySelector('.place') !== null && document.querySelector('.tip.now') !== null";

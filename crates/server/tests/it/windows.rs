@@ -46,6 +46,8 @@ impl AtTable for Browser {
     fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str) {
         let n_players = others.len() + 1;
         self.go(&format!("http://{}/new?game={game}&players={n_players}", site.address));
+        // The browser may know a name from last time.
+        self.run("document.querySelector('input[name=name]').value = ''");
         self.write("input[name=name]", "Mia");
         for (seat, level) in (1..).zip(others) {
             if let Some(level) = level {
