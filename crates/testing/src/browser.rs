@@ -142,6 +142,16 @@ impl Browser {
         self.ask("POST", "/refresh", &json!({}));
     }
 
+    /// Presses Back, and waits until the page has loaded.
+    pub fn back(&self) {
+        self.ask("POST", "/back", &json!({}));
+    }
+
+    /// Presses Forward, and waits until the page has loaded.
+    pub fn forward(&self) {
+        self.ask("POST", "/forward", &json!({}));
+    }
+
     /// The address of the page.
     pub fn url(&self) -> String {
         text(&self.ask("GET", "/url", &json!({}))).to_owned()

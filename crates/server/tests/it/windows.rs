@@ -417,6 +417,51 @@ fn the_rules_open_at_the_broken_rule() {
     browser.has_no_complaints();
 }
 
+#[test]
+fn back_closes_the_rules_and_stays_at_the_table() {
+    const OPEN: &str = "document.querySelector('#rules').open";
+    const CLOSED: &str = "!document.querySelector('#rules').open && history.state === null";
+    const LINK: &str = ".company a[href^='/rules/']";
+    let site = Site::open("window-drawer");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.await_that(ASKED_OR_OVER);
+    let url = browser.url();
+    browser.run("window.here = true");
+    browser.click(LINK);
+    browser.await_that(OPEN);
+    // From rule to rule is no step of its own.
+    browser.click("#rules .rule[id=MEO-21] > a");
+    browser.await_that("document.querySelector('#rules .here')?.id === 'MEO-21'");
+    browser.back();
+    browser.await_that(CLOSED);
+    browser.forward();
+    browser.await_that(OPEN);
+    assert_eq!(browser.text("document.querySelector('#rules .here').id"), "MEO-21");
+    assert_eq!(browser.value("window.here"), true, "nothing was loaded again");
+    // A reload shows what was open, and Back still closes it.
+    browser.reload();
+    browser.await_that("document.querySelector('#rules .here')?.id === 'MEO-21'");
+    browser.back();
+    browser.await_that(CLOSED);
+    assert_eq!(browser.url(), url);
+    // Escape, the button and the table behind close it without leaving a step.
+    for close in ["Escape", "button", "beside"] {
+        browser.click(LINK);
+        browser.await_that(OPEN);
+        match close {
+            "Escape" => browser.write("#rules .rulebook", "\u{e00c}"),
+            "button" => browser.click("#rules header button"),
+            _ => browser.run("document.elementFromPoint(100, 400).click()"),
+        }
+        browser.await_that(CLOSED);
+    }
+    assert!(browser.decides(0));
+    browser.has_no_complaints();
+    browser.back();
+    browser.await_that("location.pathname === '/new'");
+}
+
 /// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may
 /// move until half a second after the answer to a click.
 const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [] };
