@@ -4,7 +4,7 @@ use serde_json::json;
 use testing::browser::{Browser, ScreenSize, Scripts};
 
 use crate::client::Site;
-use crate::tables::{form, friends};
+use crate::tables::{form, friends, play_on};
 use crate::windows::{ASKED_OR_OVER, AtTable as _};
 
 /// The elements of the kind in `css` of which a part is outside the window or below another element, each with the part.
@@ -92,6 +92,7 @@ fn log_and_chat_stay_in_sight_at_the_end() {
         n_decided += 1;
     }
     browser.keep("end-laptop");
+    are_in_sight(&browser, ".chart .axis, .chart .middle");
     are_in_sight(&browser, ".points summary, #story, .talk .heading, .talk .lines, #say input");
     browser.has_no_complaints();
 }
@@ -140,6 +141,48 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     // On a laptop the chat is in sight.
     browser.resize(ScreenSize::Laptop);
     browser.await_that(NONE);
+    browser.has_no_complaints();
+}
+
+/// Tricks of which not all cards lie in one row.
+const BROKEN_TRICKS: &str = "[...document.querySelectorAll('.trick ol')].filter((trick) =>
+    new Set([...trick.children].map((card) => Math.round(card.getBoundingClientRect().top))).size > 1).length";
+
+/// The colour of the page at the lower edge of the window, as it is seen.
+const PAPER_BELOW: &str = "(() => {
+    let there = document.elementFromPoint(4, innerHeight - 4);
+    const clear = 'rgba(0, 0, 0, 0)';
+    while (there && getComputedStyle(there).backgroundColor === clear) there = there.parentElement;
+    return getComputedStyle(there ?? document.documentElement).backgroundColor;
+})()";
+
+#[test]
+fn replays_begin_at_the_beginning_and_look_alike_everywhere() {
+    let site = Site::open("sight-replay");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    let mut guests = friends(&site, &form("game=catbox", 5), &["Ken", "Ada", "Ben", "Eva"]);
+    let address = format!("http://{}{}", site.address, guests[0].path);
+    play_on(&mut guests, usize::MAX);
+    browser.go(&address);
+    browser.keep_cookie(&guests[0].cookie);
+    browser.go(&format!("{address}/replay"));
+    browser.await_that("document.querySelector('#player input[name=step]').value === '0'");
+    let screens =
+        [ScreenSize::Laptop, ScreenSize::SidewaysPhone, ScreenSize::TallPhone, ScreenSize::Phone];
+    for screen in screens {
+        browser.resize(screen);
+        // Two cards of a trick, and a trick that is over.
+        browser.go(&format!("{address}/replay?step=20"));
+        assert!(browser.count(".trick li") > 5, "no tricks to look at");
+        assert_eq!(browser.value(BROKEN_TRICKS), 0, "{screen:?}");
+        browser.fits();
+        let papers = [0, 100_000].map(|y| {
+            browser.run(&format!("scrollTo({{ top: {y}, behavior: 'instant' }})"));
+            browser.text(PAPER_BELOW)
+        });
+        browser.keep(&format!("replay-end-{screen:?}"));
+        assert_eq!(papers[0], papers[1], "{screen:?}");
+    }
     browser.has_no_complaints();
 }
 

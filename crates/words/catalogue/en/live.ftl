@@ -53,6 +53,10 @@ live-round = { $game ->
     [yorozu] Feast { $n }
    *[other] Round { $n }
 }
+live-rounds = { $game ->
+    [yorozu] Feasts
+   *[other] Rounds
+}
 live-story = Game log
 live-chat = Chat
 live-chat-empty = No messages yet.
