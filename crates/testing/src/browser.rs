@@ -37,6 +37,9 @@ pub enum Scripts {
 /// How long a script or a page may take until the driver reports that it did not end, in milliseconds.
 const PAGE_PATIENCE: u64 = 60_000;
 
+/// The key of an element's id, by the standard.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 /// How often to try to start a browser.
 const N_STARTS: usize = 5;
 
@@ -185,6 +188,26 @@ impl Browser {
     pub fn click(&self, css: &str) {
         self.on_one(css, |element| {
             self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
+        });
+    }
+
+    /// Taps with a finger, as soon as there is something. It must be in the window.
+    #[track_caller]
+    pub fn tap(&self, css: &str) {
+        self.on_one(css, |element| {
+            let there = json!({ ELEMENT: element });
+            let moves = json!([
+                { "type": "pointerMove", "origin": there, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]);
+            let finger = json!({
+                "type": "pointer",
+                "id": "finger",
+                "parameters": { "pointerType": "touch" },
+                "actions": moves,
+            });
+            self.try_ask("POST", "/actions", &json!({ "actions": [finger] }))
         });
     }
 

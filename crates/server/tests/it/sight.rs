@@ -144,6 +144,38 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     browser.has_no_complaints();
 }
 
+#[test]
+fn a_reason_stays_with_the_hand() {
+    const REFUSED: &str = ".mine .card[aria-disabled=true]";
+    /// How far above the hand the reason ends; nothing without a reason.
+    const ABOVE: &str = "(() => {
+        const [reason, hand] = ['.reason', '.mine'].map((css) => document.querySelector(css)?.getBoundingClientRect());
+        return reason ? Math.round(hand.top - reason.bottom) : null;
+    })()";
+    let site = Site::open("sight-reason");
+    let browser = Browser::open(ScreenSize::TallPhone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten"), Some("kitten")]);
+    play_until(&browser, &format!("document.querySelector('{REFUSED}') !== null"));
+    browser.tap(REFUSED);
+    browser.await_that(&format!("{ABOVE} === 4"));
+    are_in_sight(&browser, ".reason");
+    // Where the hand is held at the lower edge, where it is not, and back.
+    for y in [20, 100_000, 200] {
+        browser.run(&format!("scrollTo({{ top: {y}, behavior: 'instant' }})"));
+        let gone = "document.querySelector('.mine').getBoundingClientRect().bottom < 0";
+        browser.await_that(&format!("({ABOVE} ?? 4) === 4"));
+        assert_eq!(browser.value(&format!("({ABOVE} === null) === {gone}")), true, "at {y}");
+    }
+    browser.run("scrollTo({ top: 0, behavior: 'instant' })");
+    // Held sideways, it stands beside the hand.
+    browser.resize(ScreenSize::SidewaysPhone);
+    browser.tap(REFUSED);
+    browser.await_that("document.querySelector('.reason') !== null");
+    are_in_sight(&browser, ".reason, .mine .card");
+    browser.keep("reason-sideways");
+    browser.has_no_complaints();
+}
+
 /// Tricks of which not all cards lie in one row.
 const BROKEN_TRICKS: &str = "[...document.querySelectorAll('.trick ol')].filter((trick) =>
     new Set([...trick.children].map((card) => Math.round(card.getBoundingClientRect().top))).size > 1).length";
