@@ -1,4 +1,7 @@
 // Opens rules beside the table, at the rule that was asked for. Without this script they are pages of their own.
+//
+// The open drawer is a step of the browser's history, so that Back closes it and does not leave the table. Forward and a
+// reload show it again. Whoever closes it otherwise takes that step back too.
 
 const drawer = document.getElementById('rules');
 const slot = drawer?.querySelector('.rulebook');
@@ -11,8 +14,11 @@ async function load(address) {
   return true;
 }
 
-async function show({ href }) {
-  const { pathname, hash } = new URL(href);
+// Whether the current step of the history is the open drawer.
+const isStep = () => typeof history.state?.rules === 'string';
+
+async function show(href) {
+  const { pathname, hash } = new URL(href, location);
   if (!slot.firstElementChild && !await load(pathname)) return void location.assign(href);
   if (!drawer.open) drawer.showModal();
   slot.querySelector('.here')?.classList.remove('here');
@@ -21,15 +27,32 @@ async function show({ href }) {
   slot.scrollTop = rule ? rule.offsetTop - 16 : 0;
 }
 
+async function ask(link) {
+  const here = link.closest('#rules') && link.getAttribute('href').startsWith('#');
+  const href = here ? new URL(link.hash, new URL(history.state.rules, location)).href : link.href;
+  await show(href);
+  if (!drawer.open) return;
+  if (isStep()) history.replaceState({ rules: href }, '');
+  else history.pushState({ rules: href }, '');
+}
+
 if (drawer) {
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="/rules/"], #rules a[href^="#"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(link);
+    ask(link);
   });
   // Beside the drawer is the way back to the table.
   drawer.addEventListener('click', (event) => {
     if (event.target === drawer) drawer.close();
   });
+  drawer.addEventListener('close', () => {
+    if (isStep()) history.back();
+  });
+  addEventListener('popstate', () => {
+    if (isStep()) show(history.state.rules);
+    else drawer.close();
+  });
+  if (isStep()) show(history.state.rules);
 }

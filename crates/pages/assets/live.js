@@ -164,9 +164,8 @@ function isSure(submitter) {
 // What cannot be chosen says why, with its rule: when it is pressed, pointed at or reached with the keyboard.
 function explain(target) {
   const button = target.closest?.('[aria-disabled=true][aria-describedby]');
-  const mine = live.querySelector('.mine');
   document.querySelector('.reason')?.remove();
-  if (!button || !mine) return;
+  if (!button || !live.querySelector('.mine')) return;
   const why = document.getElementById(button.getAttribute('aria-describedby'));
   if (!why) return;
   let rule = why.previousElementSibling;
@@ -174,9 +173,17 @@ function explain(target) {
   const reason = document.createElement('p');
   reason.className = 'reason';
   reason.append(`${button.ariaLabel}: ${why.textContent} `, rule?.firstElementChild.cloneNode(true) ?? '');
-  // Above the hand, so that nothing moves and nothing is covered that can be pressed.
-  reason.style.bottom = `${innerHeight - mine.getBoundingClientRect().top + 4}px`;
   document.body.append(reason);
+  place(reason);
+}
+
+// Above the hand or beside it, so that nothing moves and nothing is covered that can be pressed. It goes where the hand goes.
+function place(reason) {
+  const hand = live.querySelector('.mine')?.getBoundingClientRect();
+  if (!hand || hand.top > innerHeight || hand.bottom < 0) return void reason.remove();
+  const beside = hand.left > 200;
+  reason.style.bottom = `${beside ? 8 : innerHeight - hand.top + 4}px`;
+  reason.style.maxInlineSize = beside ? `${hand.left - 16}px` : '';
 }
 
 let told = 0;
@@ -242,6 +249,12 @@ if (live) {
     live.addEventListener(kind, (event) => {
       if (kind !== 'pointerover' || event.pointerType === 'mouse') explain(event.target);
     });
+  }
+  for (const kind of ['scroll', 'resize']) {
+    addEventListener(kind, () => {
+      const reason = document.querySelector('.reason');
+      if (reason) place(reason);
+    }, { capture: true, passive: true });
   }
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     live.addEventListener(kind, (event) => {

@@ -34,6 +34,10 @@ pub enum Asset {
     Help,
     /// Opens the rules beside the table.
     Drawer,
+    /// Sits down without losing what was typed.
+    Join,
+    /// Marks that somebody spoke.
+    Unread,
     /// Plays a finished game step by step.
     Replay,
     /// Signals the player's turn, and keeps their settings.
@@ -77,6 +81,8 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Copy,
         Asset::Help,
         Asset::Drawer,
+        Asset::Join,
+        Asset::Unread,
         Asset::Replay,
         Asset::Signals,
         Asset::Players,
@@ -100,6 +106,8 @@ impl Asset {
             Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
             Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
             Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
+            Asset::Join => ("join", "js", include_bytes!("../assets/join.js").into()),
+            Asset::Unread => ("unread", "js", include_bytes!("../assets/unread.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Players => ("players", "svg", art::players().into_bytes().into()),

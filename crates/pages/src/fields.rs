@@ -23,6 +23,17 @@ impl Fields {
         self.get(name).map(str::trim).filter(|value| !value.is_empty())
     }
 
+    /// The same fields, and this value for a field that is missing.
+    #[must_use]
+    pub fn or(mut self, name: &str, value: Option<String>) -> Fields {
+        if let Some(value) = value
+            && self.get(name).is_none()
+        {
+            self.0.push((name.to_owned(), value));
+        }
+        self
+    }
+
     /// The seat whose number is the value of a field.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let &[digit] = self.filled(name)?.as_bytes() else { return None };

@@ -3,11 +3,13 @@
 use bots::Level;
 use maud::{Markup, PreEscaped, html};
 use rules::{Game, GameId, Rules, Visit};
+use table::command::MAX_NAME;
 use words::Words;
 
 use crate::assets::Asset;
 use crate::face::{self, Face, VisitFace};
 use crate::layout::{NavItem, Page};
+use crate::new_table::bad_name;
 
 /// A listed table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +24,30 @@ pub struct OpenTable {
     pub free_seats: u32,
 }
 
+/// The forms that create a table against bots.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct PlayForms<'a> {
+    /// The visitor's name from last time.
+    pub name: Option<&'a str>,
+    /// The form that was sent with a bad name.
+    pub refused: Option<RefusedPlay<'a>>,
+}
+
+/// A form with a name that is none.
+#[derive(Clone, Copy, Debug)]
+pub struct RefusedPlay<'a> {
+    /// The game to play.
+    pub game: GameId,
+    /// The bots.
+    pub level: Level,
+    /// What was typed.
+    pub name: &'a str,
+    /// Its length, without what a name leaves out.
+    pub n_letters: usize,
+}
+
 /// The page at `/`, with the tables that visitors may join or watch.
-pub fn page(words: &Words, tables: &[OpenTable]) -> String {
+pub fn page(words: &Words, tables: &[OpenTable], play: PlayForms<'_>) -> String {
     let t = |id: &str| words.message(id, &[]);
     let main = html! {
         div.hero {
@@ -31,7 +55,7 @@ pub fn page(words: &Words, tables: &[OpenTable]) -> String {
             p { (t("home-lead")) }
         }
         ul.games role="list" {
-            @for id in GameId::ALL { li { (card(words, id)) } }
+            @for id in GameId::ALL { li { (card(words, id, play)) } }
         }
         section.open-tables aria-labelledby="open-tables" {
             h2 #open-tables { (t("home-tables")) }
@@ -47,7 +71,7 @@ pub fn page(words: &Words, tables: &[OpenTable]) -> String {
     Page::new(words, &t("page-name")).at(NavItem::Home).render(&main)
 }
 
-fn card(words: &Words, id: GameId) -> Markup {
+fn card(words: &Words, id: GameId, play: PlayForms<'_>) -> Markup {
     let (t, name) = (|id: &str| words.message(id, &[]), id.name());
     let (min, max) = id.visit(Players);
     let players = words.message("home-players", &[("min", min.into()), ("max", max.into())]);
@@ -59,23 +83,43 @@ fn card(words: &Words, id: GameId) -> Markup {
                 p.players { (players) }
             }
             p.pitch { (t(&format!("home-game-{name}"))) }
-            form.play method="post" action="/play" {
-                input type="hidden" name="game" value=(name);
-                label {
-                    span { (t("home-against")) }
-                    select name="level" {
-                        @for level in Level::ALL {
-                            option value=(level.name()) selected[level == Level::Cat] {
-                                (t(&format!("home-level-{}", level.name())))
-                            }
-                        }
-                    }
-                }
-                button.primary { (t("home-play")) }
-            }
+            (form(words, id, play))
             p.more {
                 a href=(format!("/new?game={name}")) { (t("home-friends")) }
                 a href=(format!("/rules/{name}")) { (t("home-rules")) }
+            }
+        }
+    }
+}
+
+fn form(words: &Words, id: GameId, play: PlayForms<'_>) -> Markup {
+    let (t, game) = (|id: &str| words.message(id, &[]), id.name());
+    let refused = play.refused.filter(|refused| refused.game == id);
+    let chosen = refused.map_or(Level::Cat, |refused| refused.level);
+    let wrong = format!("name-{game}-wrong");
+    html! {
+        form.play method="post" action="/play" {
+            input type="hidden" name="game" value=(game);
+            label {
+                span { (t("home-name")) }
+                input name="name" value=[refused.map(|refused| refused.name).or(play.name)]
+                    placeholder=(t("home-you")) maxlength=(MAX_NAME) autocomplete="nickname"
+                    aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| &wrong)]
+                    autofocus[refused.is_some()];
+            }
+            label {
+                span { (t("home-against")) }
+                select name="level" {
+                    @for level in Level::ALL {
+                        option value=(level.name()) selected[level == chosen] {
+                            (t(&format!("home-level-{}", level.name())))
+                        }
+                    }
+                }
+            }
+            button.primary { (t("home-play")) }
+            @if let Some(refused) = refused {
+                div.wrong id=(wrong) role="alert" { p { (bad_name(words, refused.n_letters)) } }
             }
         }
     }

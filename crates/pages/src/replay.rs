@@ -21,7 +21,7 @@ pub struct Replay<'a> {
     pub n_games: usize,
     /// The game as a record file.
     pub record: &'a str,
-    /// `step` is the number of steps taken, `as` the viewpoint.
+    /// `step` is the number of steps taken, by default none; `as` is the viewpoint.
     pub asked: &'a Fields,
     /// The language.
     pub words: &'a Words,
@@ -71,7 +71,7 @@ impl VisitFace for Replay<'_> {
         };
         let n_steps = record.steps.len();
         let step = match self.asked.filled("step") {
-            None => n_steps,
+            None => 0,
             Some(step) => step.parse().ok().filter(|step| *step <= n_steps)?,
         };
         let names = record.tag("Seats").unwrap_or_default().split(", ").map(str::to_owned);

@@ -58,6 +58,10 @@ pub struct TablePage<'a> {
     pub link: &'a str,
     /// The seat to which an invitation leads.
     pub wanted: Option<Seat>,
+    /// The name in the form to sit down: the one that was refused, or that of last time.
+    pub name: Option<&'a str>,
+    /// Why the visitor could not sit down.
+    pub refused: Option<&'a str>,
 }
 
 impl TablePage<'_> {
@@ -68,7 +72,7 @@ impl TablePage<'_> {
         let main = html! {
             (face::sprite())
             h1.v { (self.words.title(game)) }
-            @if let Some(seconds) = refresh(frame) {
+            @if let Some(seconds) = refresh(frame).filter(|_| self.refused.is_none()) {
                 noscript {
                     // Without scripts the page reloads itself.
                     meta http-equiv="refresh" content=(seconds);
@@ -83,6 +87,12 @@ impl TablePage<'_> {
             @match live {
                 Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
                 None => p.notice { (t("live-no-watching")) },
+            }
+            @if live.is_some() {
+                // A script shows it while somebody has spoken out of sight.
+                a #unread.unread href="#talk" hidden {
+                    (face::shape("talk")) span.v { (t("live-unread")) } b {}
+                }
             }
             @if frame.seat.is_some() && !frame.is_closed {
                 (self.invite())
@@ -104,6 +114,8 @@ impl TablePage<'_> {
                 Asset::Help,
                 Asset::Motion,
                 Asset::Drawer,
+                Asset::Join,
+                Asset::Unread,
             ])
             .render(&main)
     }
@@ -130,10 +142,13 @@ impl TablePage<'_> {
                 (self.consent(frame))
                 label {
                     span { (t("live-name")) }
-                    input name="name" required maxlength=(MAX_NAME) autocomplete="nickname";
+                    input name="name" value=[self.name] required maxlength=(MAX_NAME) autocomplete="nickname"
+                        aria-describedby="join-wrong" aria-invalid=[self.refused.map(|_| "true")]
+                        autofocus[self.refused.is_some()];
                 }
                 @if let Some(seat) = wanted { input type="hidden" name="seat" value=(seat); }
                 button.primary { (t("live-sit")) }
+                p #join-wrong.wrong role="alert" { @if let Some(refused) = self.refused { (refused) } }
             }
         }
     }

@@ -140,6 +140,18 @@ impl From<Problem> for PageError {
     }
 }
 
+impl PageError {
+    /// The status of the answer.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.problem.status()
+    }
+
+    /// Why a table refused the command, if it did.
+    pub(crate) fn refusal(&self, words: &Words) -> Option<String> {
+        self.denial.as_ref().map(|(denial, names)| story::refusal(words, names, denial))
+    }
+}
+
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut response = self.problem.status().into_response();
@@ -213,8 +225,8 @@ fn is_bare(headers: &HeaderMap) -> bool {
 }
 
 fn sentence(words: &Words, error: &PageError) -> String {
-    if let Some((denial, names)) = &error.denial {
-        return story::refusal(words, names, denial);
+    if let Some(refusal) = error.refusal(words) {
+        return refusal;
     }
     let id = format!("error-{}", error.problem.code());
     match error.problem {
@@ -227,7 +239,7 @@ fn sentence(words: &Words, error: &PageError) -> String {
 
 fn page(words: &Words, error: &PageError) -> String {
     let title = words.message(&format!("error-{}-title", error.problem.code()), &[]);
-    let status = error.problem.status().as_u16();
+    let status = error.status().as_u16();
     pages::error::page(words, status, &title, &sentence(words, error))
 }
 

@@ -2,19 +2,22 @@
 
 use axum::extract::State;
 use axum::response::Html;
-use pages::home::OpenTable;
+use pages::home::{OpenTable, PlayForms};
 use rules::GameId;
 use store::{Head, TableId};
 
 use crate::app::App;
+use crate::known_name::KnownName;
 use crate::language::VisitorWords;
 
 /// `GET /`.
 pub(crate) async fn show(
     State(app): State<App>,
     VisitorWords(words): VisitorWords,
+    KnownName(name): KnownName,
 ) -> Html<String> {
-    Html(pages::home::page(&words, &app.open_tables().await))
+    let play = PlayForms { name: name.as_deref(), refused: None };
+    Html(pages::home::page(&words, &app.open_tables().await, play))
 }
 
 /// A stored table for the home page; `None` if its game is unknown.

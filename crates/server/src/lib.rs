@@ -38,6 +38,7 @@ mod hall;
 mod health;
 mod hint;
 mod home;
+mod known_name;
 mod language;
 mod limits;
 mod listen;

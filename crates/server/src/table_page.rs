@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
 use crate::fields::{AtTable, FormFields, QueryFields};
 use crate::hall::AskError;
+use crate::known_name::{KnownName, NameCookie};
 use crate::language::VisitorWords;
 use crate::limits::LimitKind;
 use crate::room::{RenderedTable, Request};
@@ -38,7 +39,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record.neko", get(replay::record))
         .route("/t/{id}/move", post(moving::hand_out))
         .route("/t/{id}/move/{code}", get(moving::show).post(moving::take))
-        .route("/t/{id}/sit", post(sit))
+        .route("/t/{id}/sit", get(back_to_table).post(sit))
         .route("/t/{id}/{command}", post(command))
 }
 
@@ -61,19 +62,26 @@ async fn show(
     visitor: Visitor,
     guest: Guest,
     VisitorWords(words): VisitorWords,
+    KnownName(name): KnownName,
     QueryFields(asked): QueryFields,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let rendered =
         app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
     let path = format!("/t/{id}");
-    let link = app.link(&headers, &path);
-    let page = TablePage { path: &path, words: &words, link: &link, wanted: asked.seat("seat") };
+    let (link, wanted) = (app.link(&headers, &path), asked.seat("seat"));
+    let name = name.as_deref();
+    let page = TablePage { path: &path, words: &words, link: &link, wanted, name, refused: None };
     let RenderedTable { html: live, frame, game } = rendered;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
     let cookie = if offers_seat(&frame, live.as_deref()) { visitor.identify(&app).1 } else { None };
     let html = page.render(game, &frame, live.as_deref());
     Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
+}
+
+/// `GET /t/{id}/sit`: the address of a refusal, when it is loaded again.
+async fn back_to_table(AtTable(id): AtTable) -> Redirect {
+    Redirect::to(&format!("/t/{id}"))
 }
 
 /// `GET /t/{id}/live`: the stream. `pace` says how fast the browser shows what happens.
@@ -104,24 +112,45 @@ async fn picture(
     Ok((headers, svg).into_response())
 }
 
-/// `POST /t/{id}/sit`: the only command for visitors without a seat.
+/// `POST /t/{id}/sit`: the only command for visitors without a seat. If the table refuses it, the form comes back with
+/// the reason and what was typed.
 async fn sit(
     State(app): State<App>,
     AtTable(id): AtTable,
     visitor: Visitor,
-    address: Address,
+    guest: Guest,
+    VisitorWords(words): VisitorWords,
+    ReadsHtml(reads_html): ReadsHtml,
+    headers: HeaderMap,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
+    let address = guest.address;
     app.buckets().take(LimitKind::Toggle, address)?;
     let (holder, cookie) = visitor.identify(&app);
     let seat = match fields.filled("seat") {
         None => None,
         Some(_) => Some(fields.seat("seat").ok_or(Problem::BadRequest)?),
     };
-    let name = fields.get("name").unwrap_or_default().to_owned();
-    let sit = Command::Sit { seat, name };
-    ask(&app, id, Caller::Holder(holder), address, sit).await?;
-    Ok((cookie, Redirect::to(&format!("/t/{id}"))).into_response())
+    let typed = fields.get("name").unwrap_or_default();
+    let sit = Command::Sit { seat, name: typed.to_owned() };
+    let path = format!("/t/{id}");
+    let Err(error) = ask(&app, id, Caller::Holder(holder), address, sit).await else {
+        let name_cookie = NameCookie::keep(typed, app.config());
+        return Ok((cookie, name_cookie, Redirect::to(&path)).into_response());
+    };
+    let Some(refused) = error.refusal(&words).filter(|_| reads_html) else { return Err(error) };
+    let rendered =
+        app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
+    let RenderedTable { html: live, frame, game } = rendered;
+    if frame.free.is_empty() || frame.kept.is_some() {
+        // There is no such form.
+        return Err(error);
+    }
+    let link = app.link(&headers, &path);
+    let (name, refused) = (Some(typed), Some(refused.as_str()));
+    let page = TablePage { path: &path, words: &words, link: &link, wanted: seat, name, refused };
+    let html = page.render(game, &frame, live.as_deref());
+    Ok((error.status(), cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
 }
 
 /// `POST /t/{id}/{command}`: the commands of seated players.

@@ -91,7 +91,7 @@ impl IntoResponseParts for NewCookie {
 struct CookieSecret([u8; 16]);
 
 /// The longest time that browsers keep a cookie: 400 days.
-const MAX_AGE: u32 = 400 * 24 * 60 * 60;
+pub(crate) const MAX_AGE: u32 = 400 * 24 * 60 * 60;
 
 impl CookieSecret {
     fn new() -> CookieSecret {
@@ -106,26 +106,33 @@ impl CookieSecret {
     }
 
     fn cookie(&self, config: &Config) -> HeaderValue {
-        let value = u128::from_be_bytes(self.0);
-        let name = cookie_name(config);
-        let secure = if config.is_https() { "; Secure" } else { "" };
-        let text = format!(
-            "{name}={value:032x}; HttpOnly; SameSite=Lax; Path=/; Max-Age={MAX_AGE}{secure}"
-        );
-        let mut value = HeaderValue::try_from(text).expect("a cookie is plain text");
-        value.set_sensitive(true);
-        value
+        let value = format!("{:032x}", u128::from_be_bytes(self.0));
+        cookie(cookie_name(config), &value, MAX_AGE, config)
     }
 
     fn of(headers: &HeaderMap, name: &str) -> Option<CookieSecret> {
-        let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = pairs.flat_map(|pairs| pairs.split(';')).map(str::trim);
-        let value = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
+        let value = value_of(headers, name)?;
         let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let fits = value.len() == 32 && value.bytes().all(hex);
         let bits = fits.then(|| u128::from_str_radix(value, 16).ok())??;
         Some(CookieSecret(bits.to_be_bytes()))
     }
+}
+
+/// A cookie for an answer. Its value must be plain text without a semicolon.
+pub(crate) fn cookie(name: &str, value: &str, max_age: u32, config: &Config) -> HeaderValue {
+    let secure = if config.is_https() { "; Secure" } else { "" };
+    let text = format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={max_age}{secure}");
+    let mut cookie = HeaderValue::try_from(text).expect("a cookie is plain text");
+    cookie.set_sensitive(true);
+    cookie
+}
+
+/// The value of the cookie with this name.
+pub(crate) fn value_of<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = pairs.flat_map(|pairs| pairs.split(';')).map(str::trim);
+    pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
 }
 
 /// The prefix limits the cookie to this host and https. Browsers reject it without https.

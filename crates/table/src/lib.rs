@@ -29,7 +29,7 @@ pub mod decision;
 pub mod deck;
 pub mod event;
 pub mod lobby;
-mod name;
+pub mod name;
 pub mod news;
 pub mod play;
 pub mod record;

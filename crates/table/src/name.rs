@@ -5,6 +5,15 @@ use unicode_security::confusable_detection::skeleton;
 
 use crate::command::MAX_NAME;
 
+/// A name as a table keeps it.
+///
+/// # Errors
+/// The length of a name that is empty or too long, or shows nothing.
+pub fn read(text: &str) -> Result<String, usize> {
+    let name = clean(text);
+    if is_name(&name) { Ok(name) } else { Err(name.chars().count()) }
+}
+
 /// Removes line breaks, control characters and other invisible characters, and composes letters with their accents.
 pub(crate) fn clean(text: &str) -> String {
     let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
@@ -14,7 +23,7 @@ pub(crate) fn clean(text: &str) -> String {
 }
 
 /// Whether a cleaned text can be a name: it is not too long and shows something.
-pub(crate) fn is_name(name: &str) -> bool {
+fn is_name(name: &str) -> bool {
     let shows = |letter: char| letter.is_alphanumeric() || is_picture(letter);
     name.chars().count() <= MAX_NAME && name.chars().any(shows)
 }

@@ -366,10 +366,7 @@ impl<G: Game> Table<G> {
             builder.add(EventKind::Sat { seat, holder, name });
             return Ok(());
         }
-        let name = name::clean(name);
-        if !name::is_name(&name) {
-            return Err(CommandError::BadName { found: name.chars().count() });
-        }
+        let name = name::read(name).map_err(|found| CommandError::BadName { found })?;
         let former = |chair: &Chair| Some(chair.kept_for.as_ref()?.name.clone());
         let names = self.lobby.chairs.iter();
         let names = names

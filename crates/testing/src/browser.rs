@@ -17,8 +17,12 @@ use driver::Driver;
 pub enum ScreenSize {
     /// 1440 × 900
     Laptop,
-    /// 360 × 740, by touch
+    /// 360 × 740
     Phone,
+    /// 390 × 844
+    TallPhone,
+    /// 844 × 390: a phone held sideways
+    SidewaysPhone,
 }
 
 /// Whether a page's scripts run.
@@ -32,6 +36,9 @@ pub enum Scripts {
 
 /// The time limit for a script or for loading a page, in milliseconds.
 const PAGE_PATIENCE: u64 = 60_000;
+
+/// The key of an element's id, by the standard.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// How often to try to start a browser.
 const N_STARTS: usize = 5;
@@ -53,9 +60,7 @@ impl Browser {
         let browser = started.unwrap_or_else(|| {
             panic!("Chromium does not start; is Debian's package chromium installed? {problems:#?}")
         });
-        if screen == ScreenSize::Phone {
-            browser.resize(screen);
-        }
+        browser.resize(screen);
         if scripts == Scripts::Off {
             browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
         }
@@ -94,14 +99,19 @@ impl Browser {
 
     /// Gives the window another size.
     pub fn resize(&self, screen: ScreenSize) {
-        let size = match screen {
-            ScreenSize::Laptop => {
-                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false })
-            }
-            ScreenSize::Phone => {
-                json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true })
-            }
+        let (width, height, scale) = match screen {
+            ScreenSize::Laptop => (1440, 900, 1),
+            ScreenSize::Phone => (360, 740, 2),
+            ScreenSize::TallPhone => (390, 844, 2),
+            ScreenSize::SidewaysPhone => (844, 390, 2),
         };
+        let mobile = screen != ScreenSize::Laptop;
+        let size = json!({
+            "width": width,
+            "height": height,
+            "deviceScaleFactor": scale,
+            "mobile": mobile,
+        });
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 
@@ -135,16 +145,28 @@ impl Browser {
         self.ask("POST", "/refresh", &json!({}));
     }
 
+    /// Presses Back, and waits until the page has loaded.
+    pub fn back(&self) {
+        self.ask("POST", "/back", &json!({}));
+    }
+
+    /// Presses Forward, and waits until the page has loaded.
+    pub fn forward(&self) {
+        self.ask("POST", "/forward", &json!({}));
+    }
+
     /// The address of the page.
     pub fn url(&self) -> String {
         text(&self.ask("GET", "/url", &json!({}))).to_owned()
     }
 
-    /// Sends this cookie, `name=value`, with all requests to the site of the page that is open now.
-    pub fn keep_cookie(&self, cookie: &str) {
-        let (name, value) = cookie.split_once('=').unwrap();
-        let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
-        self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+    /// Sends these cookies, such as `name=value; other=value`, with all requests to the site of the page that is open now.
+    pub fn keep_cookie(&self, cookies: &str) {
+        for cookie in cookies.split("; ") {
+            let (name, value) = cookie.split_once('=').unwrap();
+            let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
+            self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+        }
     }
 
     fn all(&self, css: &str) -> Vec<String> {
@@ -166,6 +188,26 @@ impl Browser {
     pub fn click(&self, css: &str) {
         self.on_one(css, |element| {
             self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
+        });
+    }
+
+    /// Taps with a finger, as soon as there is something. It must be in the window.
+    #[track_caller]
+    pub fn tap(&self, css: &str) {
+        self.on_one(css, |element| {
+            let there = json!({ ELEMENT: element });
+            let moves = json!([
+                { "type": "pointerMove", "origin": there, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]);
+            let finger = json!({
+                "type": "pointer",
+                "id": "finger",
+                "parameters": { "pointerType": "touch" },
+                "actions": moves,
+            });
+            self.try_ask("POST", "/actions", &json!({ "actions": [finger] }))
         });
     }
 

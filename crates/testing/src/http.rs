@@ -118,9 +118,15 @@ impl Answer {
         self.header("content-length")?.parse().ok()
     }
 
-    /// The cookie that this answer sets, as a browser sends it back.
+    /// The cookie that a browser keeps of this answer and sends from now on, if it is one.
     pub fn cookie(&self) -> Option<&str> {
-        self.header("set-cookie")?.split(';').next()
+        self.cookies().next()
+    }
+
+    /// The cookies of this answer, `name=value`. An empty value forgets a cookie.
+    pub fn cookies(&self) -> impl Iterator<Item = &str> {
+        let set = self.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
+        set.filter_map(|(_, cookie)| cookie.split(';').next())
     }
 
     /// Every value of an attribute on the page.

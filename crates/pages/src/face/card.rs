@@ -19,7 +19,7 @@ pub(crate) fn signed(number: i32) -> impl Render {
 }
 
 /// A shape of the [`sprite`](super::sprite).
-pub(super) fn shape(id: &'static str) -> impl Render + Copy {
+pub(crate) fn shape(id: &'static str) -> impl Render + Copy {
     // Pages have many of these, so they have no closing tag. The names of shapes need no escaping.
     written(move |out| {
         out.push_str("<svg><use href=\"#i-");

@@ -371,12 +371,13 @@ fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut S
     let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
     let is_full = of.cards().len() == usize::from(scene.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full)));
+    let notes =
+        |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full))).into_iter().collect();
     let lying = |cell| shown(scene, cell);
     let led = of.led().filter(|_| which == Which::This);
     let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));
     let led = written(|out| led.iter().for_each(|led| led.render_to(out)));
-    plays(scene, which, &trick(scene, of, lying, note, best), &led, out);
+    plays(scene, which, &trick(scene, of, lying, notes, best), &led, out);
 }
 
 /// A picture of an example.
@@ -402,7 +403,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                     seat,
                     card: Some(shown(scene, cell)),
                     best: best == Some(seat),
-                    note: (!notes.is_empty()).then(|| Text(notes.join(", ").into())),
+                    notes: notes.into_iter().map(|note| Text(note.into())).collect(),
                 }
             };
             let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();

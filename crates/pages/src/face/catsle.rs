@@ -2,7 +2,8 @@
 
 use maud::{Markup, Render, html};
 use rules::catsle::{
-    Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Score, State, Suit, Taken, Trick,
+    Action, Ask, Board, Card, MAX_SEATS, Open, Own, Phase, Place, Rules, Score, State, Suit, Taken,
+    Trick,
 };
 use rules::{Fact, Game as _, Open as _, Seat, Term};
 use words::example::catsle::Picture;
@@ -58,7 +59,8 @@ impl Face for State {
     fn chip(scene: &Scene<'_, State>, _: Seat, score: &Score) -> Markup {
         let (points, perfect) = (score.sum.into(), score.perfect.into());
         html! {
-            span { (scene.tell("catsle-face-worth", &[("points", points), ("perfect", perfect)])) }
+            span { (scene.tell("catsle-face-points", &[("points", points)])) }
+            " " span.perfect { (scene.tell("catsle-face-perfect", &[("perfect", perfect)])) }
         }
     }
 
@@ -171,7 +173,11 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
             @for _ in 0..room { u {} }
             @for stone in 0..n_cards { s.side[stone < surplus] {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
-            @if let Some(suit) = suit { (lettered(letter(suit))) } @else { i { (place) } }
+            @if let Some(suit) = suit {
+                span class={ "suit " (letter(suit)) } { (lettered(letter(suit))) }
+            } @else {
+                i { (place) }
+            }
         }
     }
 }
@@ -197,7 +203,7 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
             }
         }
     };
-    let note = |seat: Seat| Some(scene.tell("catsle-face-rank", &rank_of(rules, of, seat)?));
+    let notes = |seat| notes(scene, rules, of, seat);
     let best = (n_played > 0).then(|| ranking[0]);
     let beside = html! {
         @if which == Which::This {
@@ -205,7 +211,7 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
             @if let Some(out) = open.out() { (about(scene, "catsle-face-out", letter(out), out.name())) }
         }
     };
-    plays(scene, which, &trick(scene, of, lying, note, best), &beside, out);
+    plays(scene, which, &trick(scene, of, lying, notes, best), &beside, out);
     let extra = open.extras().get(number);
     html! {
         @if let Some(&extra) = extra {
@@ -213,6 +219,15 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
         }
     }
     .render_to(out);
+}
+
+/// The rank of a seat in a trick, and below it how many cards the seat takes.
+fn notes(scene: &Scene<'_, State>, rules: &Rules, trick: &Trick, seat: Seat) -> Vec<Text> {
+    let Some(facts) = rank_of(rules, trick, seat) else { return Vec::new() };
+    let [_, (_, takes)] = &facts;
+    let takes = (*takes != Fact::Number(0)).then_some("catsle-face-takes");
+    let ids = ["catsle-face-ordinal"].into_iter().chain(takes);
+    ids.map(|id| scene.tell(id, &facts)).collect()
 }
 
 /// A picture of an example.
@@ -225,8 +240,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 seat,
                 card: Some(shown(played)),
                 best: seat == best,
-                note: rank_of(rules, trick, seat)
-                    .map(|facts| scene.tell("catsle-face-rank", &facts)),
+                notes: notes(scene, rules, trick, seat),
             };
             let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! {

@@ -206,7 +206,8 @@ fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut S
     let Some(of) = of else { return };
     let best = of.winner(scene.n_seats());
     let is_full = of.cards().len() == usize::from(scene.n_seats());
-    let note = |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full)));
+    let notes =
+        |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full))).into_iter().collect();
     let lying = |played| shown(scene, played, "");
     let beside = written(|out| {
         if which == Which::This {
@@ -216,7 +217,7 @@ fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut S
             about(scene, "face-trump", "g", Colour::Green.name()).render_to(out);
         }
     });
-    plays(scene, which, &trick(scene, of, lying, note, best), &beside, out);
+    plays(scene, which, &trick(scene, of, lying, notes, best), &beside, out);
 }
 
 /// A picture of an example.
@@ -228,7 +229,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 seat,
                 card: Some(shown(scene, played, "")),
                 best: best == Some(seat),
-                note: (best == Some(seat)).then(|| scene.say("face-won")),
+                notes: (best == Some(seat)).then(|| scene.say("face-won")).into_iter().collect(),
             };
             let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! { div.trick { (in_order(scene, &plays)) } }

@@ -25,8 +25,8 @@ use maud::{Markup, PreEscaped, Render, html};
 use rules::{Game, Open as _, Seat, Term, Turn};
 use words::spoken::{Spoken, sheet::headline};
 
-pub(crate) use card::{player, signed, token_of};
-use card::{shape, token};
+use card::token;
+pub(crate) use card::{player, shape, signed, token_of};
 pub(crate) use example::figure;
 pub use help::Help;
 pub(crate) use help::told;

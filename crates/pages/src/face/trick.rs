@@ -8,14 +8,15 @@ use super::scene::Scene;
 use super::write::{Text, text, written};
 use crate::piece::Pieces;
 
-/// A card of a trick, who played it, and a note about it.
+/// A card of a trick, who played it, and notes about it.
 pub(super) struct TrickCard<C> {
     pub(super) seat: Seat,
     /// `None` while the seat has not played.
     pub(super) card: Option<C>,
     /// Whether it wins the trick so far.
     pub(super) best: bool,
-    pub(super) note: Option<Text>,
+    /// A line for each.
+    pub(super) notes: Vec<Text>,
 }
 
 /// Which trick is shown.
@@ -89,7 +90,7 @@ pub(super) fn in_order<G: Game>(
 ) -> impl Render {
     written(move |out| {
         out.push_str("<ol>");
-        for TrickCard { seat, card, best, note } in plays {
+        for TrickCard { seat, card, best, notes } in plays {
             out.push_str(if *best { "<li class=\"best\">" } else { "<li>" });
             match card {
                 Some(card) => card.render_to(out),
@@ -99,7 +100,7 @@ pub(super) fn in_order<G: Game>(
             token(scene, *seat).render_to(out);
             text(&scene.words.seat(*seat)).render_to(out);
             out.push_str("</span>");
-            if let Some(note) = note {
+            for note in notes {
                 out.push_str("<small>");
                 note.render_to(out);
                 out.push_str("</small>");
@@ -115,7 +116,7 @@ pub(super) fn trick<G: Game, C: Numbered + PartialEq, R: Render, const N: usize>
     scene: &Scene<'_, G>,
     trick: &Trick<C, N>,
     lying: impl Fn(C) -> R,
-    note: impl Fn(Seat) -> Option<Text>,
+    notes: impl Fn(Seat) -> Vec<Text>,
     best: Option<Seat>,
 ) -> Vec<TrickCard<R>> {
     let n_seats = scene.n_seats();
@@ -124,7 +125,7 @@ pub(super) fn trick<G: Game, C: Numbered + PartialEq, R: Render, const N: usize>
         seat,
         card: trick.card_of(seat, n_seats).map(&lying),
         best: best == Some(seat),
-        note: note(seat),
+        notes: notes(seat),
     };
     seats.map(play).collect()
 }

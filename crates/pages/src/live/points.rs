@@ -7,7 +7,7 @@ use table::lobby::Names;
 use table::view::Stage;
 
 use super::Live;
-use crate::chart;
+use crate::chart::{self, ChartLabels};
 use crate::story::{item, named_words};
 
 /// A finished round.
@@ -25,7 +25,13 @@ impl<G: Craft> Live<'_, G> {
     /// The chart of all points, from the second round on.
     pub(super) fn chart(&self) -> Option<Markup> {
         let scores: Vec<&[i32]> = self.rounds.iter().map(|round| &*round.scores).collect();
-        (scores.len() > 1).then(|| chart::points(&scores, &self.t("live-chart")))
+        let game = [("game", Fact::Text(G::ID.name().to_owned()))];
+        let labels = ChartLabels {
+            chart: &self.t("live-chart"),
+            points: &self.t("live-points"),
+            rounds: &self.words().message("live-rounds", &game),
+        };
+        (scores.len() > 1).then(|| chart::points(&scores, &labels))
     }
 
     /// The points by rule, round by round; empty before the end of the first round.

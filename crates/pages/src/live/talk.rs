@@ -29,7 +29,10 @@ impl<G: Craft> Live<'_, G> {
                     div.lines.from-end tabindex="0" {
                         @if self.table.talk.is_empty() { p.quiet { (self.t("live-chat-empty")) } }
                         ul role="list" aria-live="polite" {
-                            @for line in &self.table.talk { li { b { (line.name) } " " span { (line.text) } } }
+                            @for line in &self.table.talk {
+                                @let own = self.table.who == Observer::Seat(line.seat);
+                                li.own[own] { b { (line.name) } " " span { (line.text) } }
+                            }
                         }
                     }
                     // Belongs to the form outside the live part, where a half-typed text survives updates.

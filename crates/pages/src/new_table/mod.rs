@@ -17,6 +17,7 @@ use crate::{face, levels};
 pub use self::form::page;
 pub use self::read::FieldProblem;
 use self::read::Read;
+pub(crate) use self::read::bad_name;
 
 /// A table to set up.
 #[derive(Clone, PartialEq, Eq, Debug)]

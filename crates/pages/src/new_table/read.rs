@@ -5,6 +5,7 @@ use rules::notation::{Unreadable, Values};
 use rules::{Fact, Game, Rules, Say};
 use table::command::MAX_NAME;
 use table::deck::{DeckError, DeckFile};
+use table::name;
 use table::sealed::Chosen;
 use table::terms::{
     BANK_SECONDS, BadTerms, GRACE_SECONDS, INCREMENT_SECONDS, INTERLUDE_SECONDS, Interlude,
@@ -55,10 +56,7 @@ impl FieldProblem {
                 "new-wrong-number",
                 &[("found", found.clone().into()), ("min", (*min).into()), ("max", (*max).into())],
             ),
-            ProblemKind::Name(n_letters) => words.message(
-                "table-no-bad-name",
-                &[("found", (*n_letters as i64).into()), ("max", Fact::Number(MAX_NAME as i64))],
-            ),
+            ProblemKind::Name(n_letters) => bad_name(words, *n_letters),
             ProblemKind::Rules(unreadable) => words.unreadable(unreadable),
             ProblemKind::Deck(error) => {
                 let reason = words.message(&format!("deck-{}", error.code()), &error.facts());
@@ -75,6 +73,12 @@ impl FieldProblem {
             }
         }
     }
+}
+
+/// Why a text of this length is no name.
+pub(crate) fn bad_name(words: &Words, n_letters: usize) -> String {
+    let facts = [("found", (n_letters as i64).into()), ("max", Fact::Number(MAX_NAME as i64))];
+    words.message("table-no-bad-name", &facts)
 }
 
 /// Reads the form of a game.
@@ -171,12 +175,11 @@ impl FormReader<'_> {
     }
 
     fn name(&mut self) -> String {
-        let name = self.fields.filled("name").unwrap_or_default();
-        let n_letters = name.chars().count();
-        if n_letters == 0 || n_letters > MAX_NAME {
+        let name = name::read(self.fields.get("name").unwrap_or_default());
+        name.unwrap_or_else(|n_letters| {
             self.add_problem("name", ProblemKind::Name(n_letters));
-        }
-        name.to_owned()
+            String::new()
+        })
     }
 
     /// The rules set, from all fields that belong to it.

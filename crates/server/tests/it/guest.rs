@@ -51,10 +51,14 @@ impl<'a> Guest<'a> {
         answer
     }
 
-    /// Keeps the cookie of an answer, as browsers do.
+    /// Keeps the cookies of an answer, as browsers do.
     pub(crate) fn keeps_cookie(&mut self, answer: &Answer) {
-        if let Some(cookie) = answer.cookie() {
-            cookie.clone_into(&mut self.cookie);
+        for cookie in answer.cookies() {
+            let (name, value) = cookie.split_once('=').unwrap();
+            let known = self.cookie.split("; ").filter(|pair| !pair.is_empty());
+            let others = known.filter(|pair| pair.split('=').next() != Some(name));
+            let new = (!value.is_empty()).then_some(cookie);
+            self.cookie = others.chain(new).collect::<Vec<_>>().join("; ");
         }
     }
 

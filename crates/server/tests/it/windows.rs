@@ -53,6 +53,8 @@ impl AtTable for Browser {
     fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str) {
         let n_players = others.len() + 1;
         self.go(&format!("http://{}/new?game={game}&players={n_players}", site.address));
+        // The browser may know a name from last time.
+        self.run("document.querySelector('input[name=name]').value = ''");
         self.write("input[name=name]", "Mia");
         for (seat, level) in (1..).zip(others) {
             if let Some(level) = level {
@@ -430,6 +432,51 @@ fn the_rules_open_at_the_broken_rule() {
     assert_eq!(browser.url(), url);
     assert!(browser.decides(n_decided));
     browser.has_no_complaints();
+}
+
+#[test]
+fn back_closes_the_rules_and_stays_at_the_table() {
+    const OPEN: &str = "document.querySelector('#rules').open";
+    const CLOSED: &str = "!document.querySelector('#rules').open && history.state === null";
+    const LINK: &str = ".company a[href^='/rules/']";
+    let site = Site::open("window-drawer");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.wait_for(ASKED_OR_OVER);
+    let url = browser.url();
+    browser.run("window.here = true");
+    browser.click(LINK);
+    browser.wait_for(OPEN);
+    // From rule to rule is no step of its own.
+    browser.click("#rules .rule[id=MEO-21] > a");
+    browser.wait_for("document.querySelector('#rules .here')?.id === 'MEO-21'");
+    browser.back();
+    browser.wait_for(CLOSED);
+    browser.forward();
+    browser.wait_for(OPEN);
+    assert_eq!(browser.text("document.querySelector('#rules .here').id"), "MEO-21");
+    assert_eq!(browser.value("window.here"), true, "nothing was loaded again");
+    // A reload shows what was open, and Back still closes it.
+    browser.reload();
+    browser.wait_for("document.querySelector('#rules .here')?.id === 'MEO-21'");
+    browser.back();
+    browser.wait_for(CLOSED);
+    assert_eq!(browser.url(), url);
+    // Escape, the button and the table behind close it without leaving a step.
+    for close in ["Escape", "button", "beside"] {
+        browser.click(LINK);
+        browser.wait_for(OPEN);
+        match close {
+            "Escape" => browser.write("#rules .rulebook", "\u{e00c}"),
+            "button" => browser.click("#rules header button"),
+            _ => browser.run("document.elementFromPoint(100, 400).click()"),
+        }
+        browser.wait_for(CLOSED);
+    }
+    assert!(browser.decides(0));
+    browser.has_no_complaints();
+    browser.back();
+    browser.wait_for("location.pathname === '/new'");
 }
 
 /// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may

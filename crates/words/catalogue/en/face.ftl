@@ -120,14 +120,16 @@ catsle-face-ask-take-first = Take the first of two cards and place it.
 catsle-face-ask-take-second = Take the second card and place it.
 catsle-face-ranks-first = { $seat } ranks first with { $card }.
 catsle-face-castles = Castles
-catsle-face-worth = { $points ->
+catsle-face-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
-}, { $perfect ->
+}
+catsle-face-perfect = { $perfect ->
     [0] no perfect columns
     [one] { $perfect } perfect column
    *[other] { $perfect } perfect columns
 }
+catsle-face-worth = { catsle-face-points }, { catsle-face-perfect }
 catsle-face-empty = { $place }: empty
 catsle-face-empty-column = { $place }: empty, limit { $limit }
 catsle-face-scrapped = { $place }: { $n } { $suit }
@@ -135,15 +137,17 @@ catsle-face-column = { $place }: { $n } { $suit }, limit { $limit }
 catsle-face-out = left out
 catsle-face-taken = to { $seat }
 catsle-face-left-over = left over
-catsle-face-rank = { $rank ->
+catsle-face-ordinal = { $rank ->
     [1] 1st
     [2] 2nd
     [3] 3rd
     [4] 4th
    *[other] 5th
-}{ $takes ->
+}
+catsle-face-takes = takes { $takes }
+catsle-face-rank = { catsle-face-ordinal }{ $takes ->
     [0] { "" }
-   *[other] , takes { $takes }
+   *[other] , { catsle-face-takes }
 }
 catsle-face-extra = Extra card
 catsle-face-pick = Pick a card, then a place for it.

@@ -54,6 +54,10 @@ live-round = { $game ->
     [yorozu] Feast { $n }
    *[other] Round { $n }
 }
+live-rounds = { $game ->
+    [yorozu] Feasts
+   *[other] Rounds
+}
 live-next-round = { $game ->
     [yorozu] Next feast
    *[other] Next round
@@ -65,6 +69,7 @@ live-chat = Chat
 live-chat-empty = No messages yet.
 live-chat-on = Turn on chat
 live-chat-off = Turn off chat
+live-unread = Unread messages:
 live-say = Your message
 live-send = Send
 live-offline = The server cannot be reached. Nothing was sent.

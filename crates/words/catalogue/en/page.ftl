@@ -24,6 +24,7 @@ home-against = Against
 home-level-kitten = kittens (easy)
 home-level-cat = cats (medium)
 home-level-tiger = tigers (hard)
+home-name = Your name
 home-you = Guest
 home-play = Play now
 home-friends = Play with friends

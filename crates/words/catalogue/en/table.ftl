@@ -63,7 +63,10 @@ table-no-full = all seats are taken
 table-no-too-many-changes = enough changes for one game: after { $max } of them only moves are possible until the next game
 table-no-log-full = this table has been used for very long. Please create a new one
 table-no-closed = the operator of this server has closed this table
-table-no-bad-name = a name has 1 to { $max } characters, not { $found }
+table-no-bad-name = { $found ->
+    [0] a name has 1 to { $max } characters, not 0
+   *[other] a name has 1 to { $max } characters, and one of them is a letter, a digit or an emoji; this one has { $found } characters
+}
 table-no-name-taken = that name is taken at this table: { $name }
 table-no-not-playing = no game is running
 table-no-playing = not during a game

@@ -104,8 +104,8 @@ pub fn place_of(rules: &Rules, board: &Board, place: Place) -> (&'static str, Fa
     (id, facts)
 }
 
-/// The facts of the message `catsle-face-rank`: the rank of a seat in a trick, and the number of cards it takes.
-/// `None` before the seat has played.
+/// The facts of the message `catsle-face-rank` and of its parts: the rank of a seat in a trick, and the number of cards
+/// it takes. `None` before the seat has played.
 pub fn rank_of(rules: &Rules, trick: &Trick, seat: Seat) -> Option<[(&'static str, Fact); 2]> {
     let ranking = trick.ranking(rules.n_seats());
     let rank = ranking[..trick.cards().len()].iter().position(|&ranked| ranked == seat)?;

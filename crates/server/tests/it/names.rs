@@ -1,0 +1,184 @@
+//! Names: what is said about a bad one and beside which field, and the name that a browser remembers.
+
+use testing::browser::{Browser, ScreenSize, Scripts};
+use testing::http::Answer;
+use testing::page::encode;
+
+use crate::client::Site;
+use crate::guest::Guest;
+use crate::tables::form;
+
+const TAKEN: &str = "That name is taken at this table: ";
+
+/// The form to sit down that came back.
+#[track_caller]
+fn join_form(answer: &Answer) -> &str {
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    let form = answer.body.split("<form class=\"join\"").nth(1).expect("a form to sit down");
+    form.split("</form>").next().unwrap()
+}
+
+#[test]
+fn a_refused_name_comes_back_beside_its_field() {
+    let site = Site::open("names-refused");
+    let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+    let (path, sit) = (mia.path.clone(), format!("{}/sit", mia.path));
+    let mut ken = Guest::at(&site, &path);
+    let invitation = ken.get(&format!("{path}?seat=2"));
+    ken.keeps_cookie(&invitation);
+    assert!(!join_form(&invitation).contains("aria-invalid"), "nothing is wrong yet");
+    for (name, status, told) in [
+        ("mia ", 409, "That name is taken at this table: mia"),
+        ("\u{41c}i\u{430}", 409, TAKEN),
+        ("", 400, "A name has 1 to 20 characters, not 0"),
+        (
+            "...",
+            400,
+            "A name has 1 to 20 characters, and one of them is a letter, a digit or an emoji",
+        ),
+        ("a name of many characters", 400, "A name has 1 to 20 characters, and one of them"),
+        ("\"><script>", 409, ""),
+    ] {
+        if told.is_empty() {
+            // Somebody has this name already, and it stays a text.
+            Guest::sits(&site, &path, &encode(name));
+        }
+        let answer = ken.post(&sit, &format!("name={}&seat=2", encode(name)));
+        assert_eq!(answer.status, status, "{name}");
+        let form = join_form(&answer);
+        let escaped = name.replace('"', "&quot;").replace('>', "&gt;").replace('<', "&lt;");
+        for part in [
+            &format!("name=\"name\" value=\"{escaped}\""),
+            "aria-invalid=\"true\"",
+            "<input type=\"hidden\" name=\"seat\" value=\"2\">",
+            &format!("id=\"join-wrong\" role=\"alert\">{told}"),
+        ] {
+            assert!(form.contains(part), "{part} is not in {form}");
+        }
+        assert!(!answer.body.contains("Too late") && !answer.body.contains("http-equiv"));
+        // Scripts get the sentence.
+        let told_again = ken.post_as("text/plain", &sit, &format!("name={}&seat=2", encode(name)));
+        assert_eq!(told_again.status, status);
+        assert!(told_again.body.starts_with(told), "{}", told_again.body);
+    }
+    // The address of a refusal leads back to the table.
+    assert_eq!(ken.get(&sit).header("location"), Some(path.as_str()));
+    assert_eq!(ken.post(&sit, "name=Ken&seat=2").status, 303);
+    assert!(ken.page().contains("Ken"));
+}
+
+#[test]
+fn a_full_table_has_no_form_to_come_back_to() {
+    let site = Site::open("names-full");
+    let mia = Guest::opens(&site, "/new", &form("game=meow", 2));
+    Guest::sits(&site, &mia.path, "Ken");
+    let answer = Guest::at(&site, &mia.path).post(&format!("{}/sit", mia.path), "name=Ada");
+    assert_eq!(answer.status, 409);
+    assert!(answer.body.contains("All seats are taken"), "{}", answer.body);
+}
+
+#[test]
+fn a_name_is_offered_again_in_every_form() {
+    let offers = |page: &str, name: &str| {
+        let input = page.split("<input").find(|input| input.contains("name=\"name\""));
+        input.is_some_and(|input| input.contains(&format!(" value=\"{name}\"")))
+    };
+    let site = Site::open("names-known");
+    let host = Guest::opens(&site, "/new", "game=meow&players=4&name=Host&listed=home");
+    let mut mia = Guest::at(&site, &host.path);
+    assert!(!mia.get("/").body.contains("name=\"name\" value"));
+    assert_eq!(mia.post(&format!("{}/sit", host.path), "name=+Mia+%26+Co").status, 303);
+    for path in ["/", "/new?game=yorozu"] {
+        assert!(offers(&mia.get(path).body, "Mia &amp; Co"), "{path}");
+    }
+    // At another table, and when it was changed.
+    let other = Guest::opens(&site, "/new", &form("game=meow", 4));
+    assert!(offers(&mia.get(&other.path).body, "Mia &amp; Co"));
+    let made = mia.post("/new", "game=meow&players=2&name=Zo%C3%AB");
+    assert_eq!(made.status, 303);
+    assert!(offers(&mia.get(&other.path).body, "Zoë"));
+    assert!(offers(&mia.get("/").body, "Zoë"));
+    // A refused name is not remembered, and a form that comes back has what was typed.
+    let refused = mia.post(&format!("{}/sit", other.path), "name=Mia");
+    assert!(refused.status == 409 && offers(&refused.body, "Mia"));
+    assert!(offers(&mia.get("/").body, "Zoë"));
+}
+
+#[test]
+fn play_now_uses_the_name() {
+    let site = Site::open("names-play");
+    let mut mia = Guest::at(&site, "");
+    let sits_as = |mia: &Guest<'_>, answer: &Answer, name: &str| {
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        let page = mia.get(answer.header("location").unwrap());
+        assert!(page.body.contains(&format!("<b>{name}</b>")), "{name}: {}", page.body);
+    };
+    let answer = mia.post("/play", "game=meow&level=kitten&name=");
+    sits_as(&mia, &answer, "Guest");
+    assert!(!mia.cookie.contains("nekoza-name"), "a guest has no name to remember");
+    let answer = mia.post("/play", "game=meow&level=kitten&name=Mia");
+    sits_as(&mia, &answer, "Mia");
+    assert!(mia.get("/").body.contains("name=\"name\" value=\"Mia\""));
+    // What cannot be a name is said beside its field, and the choice of bots stays.
+    let refused = mia.post("/play", "game=catsle&level=tiger&name=...");
+    assert_eq!(refused.status, 422);
+    let card = refused.body.split("<article class=\"game catsle\"").nth(1).unwrap();
+    let card = card.split("</article>").next().unwrap();
+    for part in [
+        "name=\"name\" value=\"...\"",
+        "aria-invalid=\"true\" aria-describedby=\"name-catsle-wrong\"",
+        "value=\"tiger\" selected",
+        "a name has 1 to 20 characters",
+    ] {
+        assert!(card.contains(part), "{part} is not in {card}");
+    }
+    assert_eq!(refused.body.matches("aria-invalid").count(), 1);
+    assert_eq!(refused.body.matches("name=\"name\" value=\"Mia\"").count(), 3);
+    // An emptied field makes a guest again.
+    let answer = mia.post("/play", "game=meow&level=kitten&name=");
+    sits_as(&mia, &answer, "Guest");
+    assert!(!mia.cookie.contains("nekoza-name"));
+    assert!(!mia.get("/").body.contains("value=\"Mia\""));
+}
+
+#[test]
+fn a_cookie_is_no_more_than_a_typed_name() {
+    let site = Site::open("names-untrusted");
+    for bad in ["...", "%E2%80%8B", &"a".repeat(21), "%00", ""] {
+        let page = site.ask("GET", "/", &[("cookie", &format!("nekoza-name={bad}"))], "");
+        assert!(page.status == 200 && !page.body.contains("name=\"name\" value"), "{bad}");
+    }
+    let evil = "nekoza-name=%22%3E%3Cscript%3E";
+    for path in ["/", "/new"] {
+        let page = site.ask("GET", path, &[("cookie", evil)], "").body;
+        assert!(page.contains("value=\"&quot;&gt;&lt;script&gt;\""), "{path}");
+    }
+}
+
+#[test]
+fn a_taken_name_is_said_without_leaving_the_page() {
+    const TOLD: &str = "document.querySelector('#join-wrong').innerText";
+    for scripts in [Scripts::On, Scripts::Off] {
+        let site = Site::open(&format!("names-window-{scripts:?}"));
+        let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+        let browser = Browser::open(ScreenSize::TallPhone, scripts);
+        let invitation = format!("http://{}{}?seat=2", site.address, mia.path);
+        browser.go(&invitation);
+        browser.write(".join input", "Mia\n");
+        browser.wait_without_reload(&format!("{TOLD}.startsWith('{TAKEN}')"));
+        browser.keep(&format!("name-taken-{scripts:?}"));
+        assert_eq!(browser.text("document.querySelector('.join input').value"), "Mia");
+        assert_eq!(browser.value("document.querySelector('.join input').matches(':focus')"), true);
+        if scripts == Scripts::On {
+            assert_eq!(browser.url(), invitation, "the invitation is still open");
+        }
+        browser.write(".join input", "x\n");
+        browser.wait_without_reload("document.querySelector('.gathering form button') !== null");
+        // The seat of the invitation is theirs.
+        let seat = "document.querySelector('.gathering .member:nth-child(3) b').innerText";
+        let name = browser.text(seat);
+        assert!(name.len() == 4 && name.contains("Mia"), "{name}");
+        browser.go(&format!("http://{}/", site.address));
+        assert_eq!(browser.text("document.querySelector('.play input[name=name]').value"), name);
+    }
+}

@@ -1,0 +1,297 @@
+//! What players can see and press while they decide: nothing is cut off, covered or written over something else.
+
+use serde_json::json;
+use testing::browser::{Browser, ScreenSize, Scripts};
+
+use crate::client::Site;
+use crate::tables::{form, friends, play_on};
+use crate::windows::{ASKED_OR_OVER, AtTable as _};
+
+/// The elements of the kind in `css` of which a part is outside the window or below another element, each with the part.
+const HIDDEN: &str = "((css) => [...document.querySelectorAll(css)].flatMap((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
+    const hidden = points.filter(([x, y]) => {
+        const there = document.elementFromPoint(x, y);
+        return !(one.contains(there) || there?.contains(one));
+    });
+    return hidden.length ? [`${one.outerHTML.slice(0, 120)} at ${hidden.join(' and ')}`] : [];
+}))";
+
+/// Pairs of captions below cards of the same trick that touch each other.
+const TOUCHING: &str = "[...document.querySelectorAll('.trick ol')].flatMap((trick) => {
+    const texts = [...trick.querySelectorAll('.by, .to, small')].flatMap((caption) => {
+        const range = document.createRange();
+        range.selectNodeContents(caption);
+        const box = caption.getBoundingClientRect();
+        return [...range.getClientRects()].map((rect) => ({
+            card: caption.closest('li'), text: caption.textContent, top: rect.top, bottom: rect.bottom,
+            left: Math.max(rect.left, box.left), right: Math.min(rect.right, box.right),
+        }));
+    });
+    const touch = (one, other) => one.card !== other.card && one.left <= other.left
+        && one.right + 3 > other.left && one.top < other.bottom && other.top < one.bottom;
+    return texts.flatMap((one) => texts.filter((other) => touch(one, other)).map((other) => `${one.text}|${other.text}`));
+})";
+
+/// Fails if any of these elements is not wholly in sight. There must be some.
+#[track_caller]
+fn are_in_sight(browser: &Browser, css: &str) {
+    browser.run("scrollTo(0, 0)");
+    are_seen(browser, css);
+}
+
+/// The same where the page is scrolled to.
+#[track_caller]
+fn are_seen(browser: &Browser, css: &str) {
+    assert!(browser.count(css) > 0, "no {css} on {}", browser.url());
+    let hidden = browser.value(&format!("{HIDDEN}({css:?})"));
+    if hidden != json!([]) {
+        browser.keep("hidden");
+        panic!("{hidden:#}");
+    }
+}
+
+/// Plays until an expression holds.
+#[track_caller]
+fn play_until(browser: &Browser, expression: &str) {
+    for number in 0.. {
+        browser.wait_for(ASKED_OR_OVER);
+        if browser.value(expression) == true {
+            return;
+        }
+        assert!(browser.decides(number), "a whole game without {expression}");
+    }
+}
+
+#[test]
+fn the_invitation_covers_nobody() {
+    let site = Site::open("sight-lobby");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for others in [&[None, Some("kitten"), None][..], &[None; 5]] {
+        browser.set_up(&site, "meow", others);
+        browser.click(".invite summary");
+        browser.wait_for("document.querySelector('.qr').naturalWidth > 0");
+        browser.keep(&format!("invitation-{}", others.len()));
+        are_in_sight(
+            &browser,
+            ".gathering .member, .gathering > form button, .invite :is(.link > *, .qr)",
+        );
+    }
+    browser.has_no_complaints();
+}
+
+#[test]
+fn log_and_chat_stay_in_sight_at_the_end() {
+    let site = Site::open("sight-end");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "catbox", &[Some("kitten"); 3]);
+    let mut n_decided = 0;
+    while browser.decides(n_decided) {
+        n_decided += 1;
+    }
+    browser.keep("end-laptop");
+    are_in_sight(&browser, ".chart .axis, .chart .middle");
+    are_in_sight(&browser, ".points summary, #story, .talk .heading, .talk .lines, #say input");
+    browser.has_no_complaints();
+}
+
+#[test]
+fn somebody_who_spoke_below_the_hand_is_marked() {
+    const NONE: &str = "document.querySelector('#unread').hidden";
+    let marked =
+        |n: u32| format!("!{NONE} && document.querySelector('#unread b').innerText === '{n}'");
+    let site = Site::open("sight-chat");
+    let mut guests = friends(&site, &form("game=meow", 3), &["Ken", "Ada"]);
+    let address = format!("http://{}{}", site.address, guests[0].path);
+    let browser = Browser::open(ScreenSize::TallPhone, Scripts::On);
+    guests[1].says(0, "said before anybody came");
+    browser.go(&address);
+    browser.keep_cookie(&guests[0].cookie);
+    browser.go(&address);
+    browser.wait_for("document.querySelector('.mine') !== null");
+    assert_eq!(browser.value(NONE), true, "nobody has to catch up");
+    guests[1].says(1, "hello");
+    browser.wait_for(&marked(1));
+    guests[2].says(0, "hello");
+    browser.wait_for(&marked(2));
+    are_in_sight(&browser, "#unread, #where");
+    browser.fits();
+    browser.keep("unread-phone");
+    // One's own words are known.
+    guests[0].says(0, "I am playing");
+    browser.wait_for("document.querySelector('.talk').textContent.includes('I am playing')");
+    assert_eq!(browser.value(&marked(2)), true);
+    browser.reload();
+    browser.wait_for(&marked(2));
+    browser.click("#unread");
+    browser.wait_for(NONE);
+    are_seen(&browser, ".talk .lines");
+    browser.run("scrollTo(0, 0)");
+    guests[1].says(2, "good game");
+    browser.wait_for(&marked(1));
+    // Who is muted is not heard, and an update without new words marks nothing.
+    let mute = format!("{}/mute", guests[0].path);
+    assert_eq!(guests[0].post_as("*/*", &mute, "seat=1&yes=yes").status, 204);
+    browser.wait_for(NONE);
+    guests[1].says(3, "can you hear me?");
+    guests[2].says(1, "I can");
+    browser.wait_for(&marked(1));
+    // On a laptop the chat is in sight.
+    browser.resize(ScreenSize::Laptop);
+    browser.wait_for(NONE);
+    browser.has_no_complaints();
+}
+
+#[test]
+fn a_reason_stays_with_the_hand() {
+    const REFUSED: &str = ".mine .card[aria-disabled=true]";
+    /// How far above the hand the reason ends; nothing without a reason.
+    const ABOVE: &str = "(() => {
+        const [reason, hand] = ['.reason', '.mine'].map((css) => document.querySelector(css)?.getBoundingClientRect());
+        return reason ? Math.round(hand.top - reason.bottom) : null;
+    })()";
+    let site = Site::open("sight-reason");
+    let browser = Browser::open(ScreenSize::TallPhone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten"), Some("kitten")]);
+    play_until(&browser, &format!("document.querySelector('{REFUSED}') !== null"));
+    browser.tap(REFUSED);
+    browser.wait_for(&format!("{ABOVE} === 4"));
+    are_in_sight(&browser, ".reason");
+    // Where the hand is held at the lower edge, where it is not, and back.
+    for y in [20, 100_000, 200] {
+        browser.run(&format!("scrollTo({{ top: {y}, behavior: 'instant' }})"));
+        let gone = "document.querySelector('.mine').getBoundingClientRect().bottom < 0";
+        browser.wait_for(&format!("({ABOVE} ?? 4) === 4"));
+        assert_eq!(browser.value(&format!("({ABOVE} === null) === {gone}")), true, "at {y}");
+    }
+    browser.run("scrollTo({ top: 0, behavior: 'instant' })");
+    // Held sideways, it stands beside the hand.
+    browser.resize(ScreenSize::SidewaysPhone);
+    browser.tap(REFUSED);
+    browser.wait_for("document.querySelector('.reason') !== null");
+    are_in_sight(&browser, ".reason, .mine .card");
+    browser.keep("reason-sideways");
+    browser.has_no_complaints();
+}
+
+/// Tricks of which not all cards lie in one row.
+const BROKEN_TRICKS: &str = "[...document.querySelectorAll('.trick ol')].filter((trick) =>
+    new Set([...trick.children].map((card) => Math.round(card.getBoundingClientRect().top))).size > 1).length";
+
+/// The colour of the page at the lower edge of the window, as it is seen.
+const PAPER_BELOW: &str = "(() => {
+    let there = document.elementFromPoint(4, innerHeight - 4);
+    const clear = 'rgba(0, 0, 0, 0)';
+    while (there && getComputedStyle(there).backgroundColor === clear) there = there.parentElement;
+    return getComputedStyle(there ?? document.documentElement).backgroundColor;
+})()";
+
+#[test]
+fn replays_begin_at_the_beginning_and_look_alike_everywhere() {
+    let site = Site::open("sight-replay");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    let mut guests = friends(&site, &form("game=catbox", 5), &["Ken", "Ada", "Ben", "Eva"]);
+    let address = format!("http://{}{}", site.address, guests[0].path);
+    play_on(&mut guests, usize::MAX);
+    browser.go(&address);
+    browser.keep_cookie(&guests[0].cookie);
+    browser.go(&format!("{address}/replay"));
+    browser.wait_for("document.querySelector('#player input[name=step]').value === '0'");
+    let screens =
+        [ScreenSize::Laptop, ScreenSize::SidewaysPhone, ScreenSize::TallPhone, ScreenSize::Phone];
+    for screen in screens {
+        browser.resize(screen);
+        // Two cards of a trick, and a trick that is over.
+        browser.go(&format!("{address}/replay?step=20"));
+        assert!(browser.count(".trick li") > 5, "no tricks to look at");
+        assert_eq!(browser.value(BROKEN_TRICKS), 0, "{screen:?}");
+        browser.fits();
+        let papers = [0, 100_000].map(|y| {
+            browser.run(&format!("scrollTo({{ top: {y}, behavior: 'instant' }})"));
+            browser.text(PAPER_BELOW)
+        });
+        browser.keep(&format!("replay-end-{screen:?}"));
+        assert_eq!(papers[0], papers[1], "{screen:?}");
+    }
+    browser.has_no_complaints();
+}
+
+/// The question, the answers, the hand, the players and everything on the board.
+const DECISION: &str = "#question, .mine .card, .mine button[name=action]:not(:not(:checked) ~ .then *), .seat, \
+    .board .card:not(.catsle #last *), .sheet td, .castle .wall > *, .row li, .seasons, .taken tr, \
+    .trick .by:not(.catsle #last *)";
+
+#[test]
+fn a_phone_held_sideways_shows_the_board_and_the_decision() {
+    let site = Site::open("sight-sideways");
+    let browser = Browser::open(ScreenSize::SidewaysPhone, Scripts::On);
+    browser.go(&format!("http://{}/", site.address));
+    browser.run("localStorage.setItem('tips', 'off')");
+    let tables =
+        [("catbox", 4), ("catbox", 5), ("catsle", 3), ("catsle", 5), ("yorozu", 4), ("meow", 6)];
+    for (game, n_players) in tables {
+        browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
+        for number in 0..14 {
+            browser.wait_for(ASKED_OR_OVER);
+            if browser.count(".pick > .card") > 0 {
+                browser.click(".pick > .card");
+            }
+            if number == 13 {
+                browser.keep(&format!("sideways-{game}-{n_players}"));
+            }
+            browser.fits();
+            are_in_sight(&browser, DECISION);
+            assert!(browser.decides(number), "{game} has ended");
+        }
+    }
+    browser.has_no_complaints();
+}
+
+/// A stone must be placed, and a tip says something about it.
+const PLACING_WITH_A_TIP: &str =
+    "document.querySelector('.place') !== null && document.querySelector('.tip.now') !== null";
+
+#[test]
+fn castles_are_in_sight_while_a_stone_is_placed() {
+    let site = Site::open("sight-castles");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for n_players in 3..=5 {
+        browser.run("if (location.protocol === 'http:') localStorage.clear()");
+        browser.set_up(&site, "catsle", &vec![Some("kitten"); n_players - 1]);
+        play_until(&browser, PLACING_WITH_A_TIP);
+        browser.click(".pick > .card");
+        browser.keep(&format!("castles-{n_players}-laptop"));
+        are_in_sight(&browser, ".castle .wall > *, .trick .card, :checked ~ .then .place");
+        browser.resize(ScreenSize::TallPhone);
+        browser.keep(&format!("castles-{n_players}-phone"));
+        are_in_sight(&browser, ".castle.me .wall > *, :checked ~ .then .place");
+        // What has been read makes room, also on a small phone.
+        browser.click(".tip.now [data-tips]");
+        browser.resize(ScreenSize::Phone);
+        browser.click(".pick > .card");
+        are_in_sight(&browser, ".castle.me .wall > *, :checked ~ .then .place");
+        browser.resize(ScreenSize::Laptop);
+    }
+    browser.has_no_complaints();
+}
+
+#[test]
+fn captions_of_tricks_do_not_touch() {
+    let site = Site::open("sight-captions");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for n_players in [4, 5] {
+        browser.set_up(&site, "catsle", &vec![Some("kitten"); n_players - 1]);
+        play_until(&browser, "document.querySelectorAll('.last li').length > 2");
+        for number in 0..4 {
+            for screen in [ScreenSize::Laptop, ScreenSize::TallPhone, ScreenSize::Phone] {
+                browser.resize(screen);
+                assert_eq!(browser.value(TOUCHING), json!([]), "{screen:?}");
+            }
+            browser.resize(ScreenSize::Laptop);
+            assert!(browser.decides(number));
+            browser.wait_for(ASKED_OR_OVER);
+        }
+    }
+}
