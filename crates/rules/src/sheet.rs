@@ -77,10 +77,11 @@ impl Sheet {
         leads.map(|row| row.seat).collect()
     }
 
-    /// The rows by total, the highest first, and rows with the same total in seat order.
-    pub fn ranked(&self) -> Vec<&SheetRow> {
+    /// The rows by total, the highest first. Of rows with the same total, those of `ahead` come first: a tie-break may
+    /// have decided.
+    pub fn ranked(&self, ahead: Seats) -> Vec<&SheetRow> {
         let mut rows: Vec<&SheetRow> = self.rows.iter().collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.total));
+        rows.sort_by_key(|row| std::cmp::Reverse((row.total, ahead.has(row.seat))));
         rows
     }
 

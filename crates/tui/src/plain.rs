@@ -222,7 +222,8 @@ impl<G: Face> PlainGame<'_, G> {
             self.console.say(sheet::headline(sight, &some))?;
         }
         let notes = some.notes.iter().map(|note| sheet::note::<G>(&words, note));
-        let rows = some.ranked().into_iter().map(|row| sheet::row::<G>(&words, &some, row));
+        let ahead = view.open.standing().winners.unwrap_or_default();
+        let rows = some.ranked(ahead).into_iter().map(|row| sheet::row::<G>(&words, &some, row));
         for line in notes.chain(rows).chain(G::below_sheet_in_words(sight)) {
             self.console.say(line)?;
         }

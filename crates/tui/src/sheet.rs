@@ -1,7 +1,7 @@
 //! The score sheet of a round as rows of a table: a row for each seat, most points first.
 
 use ratatui::text::Span;
-use rules::{Open as _, Sheet, SheetRow, Term, Turn};
+use rules::{Open as _, Seats, Sheet, SheetRow, Term, Turn};
 use words::spoken::Sight;
 use words::spoken::sheet::{change, short_title, term, told};
 
@@ -37,7 +37,7 @@ fn lines<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, has_texts: bool) -> Vec<Ve
         line.push((place(sight, sheet, row), Ink::Good));
         line
     };
-    [head].into_iter().chain(sheet.ranked().into_iter().map(line)).collect()
+    [head].into_iter().chain(sheet.ranked(ahead(sight, sheet)).into_iter().map(line)).collect()
 }
 
 /// A term: its points, and what they are for.
@@ -59,11 +59,14 @@ fn ink(points: i32) -> Ink {
     }
 }
 
+/// The seats that lead, or have won.
+fn ahead<G: Face>(sight: Sight<'_, G>, sheet: &Sheet) -> Seats {
+    sight.view.open.standing().winners.unwrap_or(sheet.leaders())
+}
+
 /// Whether a seat leads or has won.
 fn place<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, row: &SheetRow) -> String {
-    let open = &sight.view.open;
-    let ahead = open.standing().winners.unwrap_or(sheet.leaders());
-    match (ahead.has(row.seat), open.turn() == Turn::Over) {
+    match (ahead(sight, sheet).has(row.seat), sight.view.open.turn() == Turn::Over) {
         (true, true) => sight.say("live-winner"),
         (true, false) => sight.say("sheet-leading"),
         (false, _) => String::new(),

@@ -26,7 +26,8 @@ fn ledger<G: Face>(sight: &Sight<'_, G>, sheet: &Sheet) -> Markup {
     let standing = sight.standing();
     let ahead = standing.winners.unwrap_or(sheet.leaders());
     html! {
-        section.ledger.many[sheet.columns().count() > FEW] aria-label=(sight.say("sheet-title")) {
+        // It can be scrolled, so a keyboard has to reach it.
+        section.ledger.many[sheet.columns().count() > FEW] tabindex="0" aria-label=(sight.say("sheet-title")) {
             div.account {
                 p.ended { (notes.join(" ")) }
                 table {
@@ -41,7 +42,7 @@ fn ledger<G: Face>(sight: &Sight<'_, G>, sheet: &Sheet) -> Markup {
                         }
                     }
                     tbody {
-                        @for row in sheet.ranked() { (line(sight, row, &scale, ahead)) }
+                        @for row in sheet.ranked(ahead) { (line(sight, row, &scale, ahead)) }
                     }
                 }
                 p.legend { (G::legend(sight.spoken())) }

@@ -61,7 +61,8 @@ fn every_finished_round_shows_all_its_points() {
 }
 
 fn check_rows<G: Face>(sheet: &Sheet, rows: &[&str], view: &View<G>, who: Observer, words: &Words) {
-    let ranked = sheet.ranked();
+    let ahead = view.open.standing().winners.unwrap_or(sheet.leaders());
+    let ranked = sheet.ranked(ahead);
     assert_eq!(rows.len(), ranked.len());
     for (html, row) in rows.iter().zip(ranked) {
         let name = escaped(&words.seat(row.seat));
@@ -81,7 +82,6 @@ fn check_rows<G: Face>(sheet: &Sheet, rows: &[&str], view: &View<G>, who: Observ
         assert!(html.contains(&label), "{label} is not in {html}");
         let mine = who == Observer::Seat(row.seat);
         assert_eq!(html.contains(" me\">"), mine, "{html}");
-        let ahead = view.open.standing().winners.unwrap_or(sheet.leaders());
         let over = view.open.turn() == Turn::Over;
         let tag = format!("<em class=\"tag\">{}</em>", if over { "won" } else { "leads" });
         assert_eq!(html.contains(&tag), ahead.has(row.seat), "{html}");
