@@ -258,3 +258,31 @@ async fn lists_know_the_stage_the_free_seats_and_the_names() {
     bench.does(MIA, Command::Seated(say)).await;
     assert_eq!(bench.stored().await, begun, "chat is no change");
 }
+
+/// A search takes longer than a table stays in memory without requests.
+#[tokio::test(start_paused = true)]
+async fn a_table_with_a_thinking_bot_is_busy() {
+    let mut bench = playing("thinking").await;
+    let kitten = LevelName::named("kitten").unwrap();
+    let terms = Terms {
+        places: vec![SeatKind::Person, SeatKind::Bot(kitten.clone()), SeatKind::Bot(kitten)],
+        ..Terms::new::<meow::State>(&"meow players=3".parse().unwrap())
+    };
+    // The first player of a game is drawn: some game begins with a bot.
+    let hall = bench.room.hall.clone();
+    for _ in 0..100 {
+        let id = hall.open(terms.clone(), holder(MIA), "Mia".to_owned()).await.unwrap();
+        let kept = hall.store().read(id).await.unwrap();
+        let requests = bench.room.requests.clone();
+        bench.room = Room::new(hall.clone(), kept, requests).unwrap();
+        bench.room.start_bots();
+        if !bench.room.table.bots_to_move().is_empty() {
+            assert!(bench.room.is_busy());
+            pass(2 * IDLE_TIME).await;
+            assert!(!bench.room.is_idle());
+            return;
+        }
+        assert!(!bench.room.is_busy());
+    }
+    panic!("no game begins with a bot");
+}

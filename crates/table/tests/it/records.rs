@@ -3,6 +3,7 @@
 use rules::{Dice, Game, GameId, Rules, Say, Visit, catbox, meow, plain};
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::referee;
+use testing::dice::random_game;
 
 use crate::{dice, played, read};
 
@@ -248,4 +249,16 @@ fn records_are_equal_if_all_of_them_is() {
     let mut other = record(20);
     other.rules = "meow players=4".parse().unwrap();
     assert_ne!(one, other, "other rules");
+}
+
+#[test]
+fn the_result_of_a_finished_game_is_its_scores() {
+    let rules = "meow players=3".parse().unwrap();
+    let record = played::<meow::State>(rules, usize::MAX, &mut dice(5));
+    let (_, game) = random_game::<meow::State>(rules, usize::MAX, &mut dice(5));
+    let scores: Vec<String> = game.standing().scores().iter().map(ToString::to_string).collect();
+    assert_eq!(scores.len(), 3);
+    assert_eq!(record.tag("Result"), Some(scores.join(" ").as_str()));
+    let unfinished = played::<meow::State>(rules, 5, &mut dice(5));
+    assert_eq!(unfinished.tag("Result"), Some("*"));
 }
