@@ -56,14 +56,16 @@ impl Face for State {
             @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
                 span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
             } @else if let Some(bid) = open.bid(seat) {
-                span { (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
+                span title=(scene.say("catbox-face-exact")) {
+                    (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())]))
+                }
             } @else if !open.tricks().is_empty() {
                 span { (scene.tell("catbox-face-won", &[("won", won.into())])) }
             } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
                 span.done { (scene.say("face-done")) }
             }
             @if group > 0 {
-                " " span { (scene.tell("catbox-face-group", &[("n", group.into())])) }
+                " " span title=(group_means(scene)) { (scene.tell("catbox-face-group", &[("n", group.into())])) }
             }
             @if ended {
                 " " span { (scene.points("face-this-round", open.points(seat))) }
@@ -96,6 +98,7 @@ impl Face for State {
                 let bids = asked.iter().filter_map(bid);
                 let bids = html! { div.answers { @for bid in bids { (bid) } } };
                 asked.form(sight, &bids, out);
+                html! { p.note.exact { (sight.say("catbox-face-exact")) } }.render_to(out);
                 Self::cards(sight, own, out);
             }
             None => Self::cards(sight, own, out),
@@ -162,6 +165,12 @@ impl Face for State {
     }
 }
 
+/// BOX-51: what the largest group of a seat is good for. With two players there are no bids.
+fn group_means(scene: &Scene<'_, State>) -> Text {
+    let has_bids = scene.n_seats() > 2;
+    scene.say(if has_bids { "catbox-face-group-means" } else { "catbox-face-group-counts" })
+}
+
 /// The four colours, and which of them were given up.
 fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
     let label = if given_up.is_empty() {
@@ -207,7 +216,12 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
             caption {
                 (sight.say("catbox-face-sheet"))
                 @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
-                @if largest.is_some() { small { span.group {} " " (sight.say("catbox-face-my-group")) } }
+                @if largest.is_some() {
+                    small title=(group_means(sight)) {
+                        span.group {} " " (sight.say("catbox-face-my-group"))
+                        span.v { " (" (group_means(sight)) ")" }
+                    }
+                }
                 @if !paid.is_empty() { small { span.group {} " " (sight.say("catbox-face-paid")) } }
                 @if !unfinished.is_empty() { small { span.unfinished {} " " (sight.say("catbox-face-unfinished")) } }
             }
@@ -327,7 +341,11 @@ fn sheet_rows(
         @for row in cells.chunks(rules.max_value().into()) {
             tr {
                 th scope="row" {
-                    @if let Some(cell) = row.first() { (colour(scene, cell.colour())) }
+                    @if let Some(cell) = row.first() {
+                        (colour(scene, cell.colour()))
+                        // BOX-2
+                        @if cell.colour() == Colour::Red { small { (scene.say("face-trump")) } }
+                    }
                 }
                 @for &cell in row {
                     @let value = cell.value();

@@ -171,7 +171,8 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
     html! {
         span class=(class) role="img" aria-label=(scene.tell(id, &facts)) {
             @for _ in 0..room { u {} }
-            @for stone in 0..n_cards { s.side[stone < surplus] {} }
+            @for _ in 0..surplus { s.side {} }
+            @for _ in surplus..n_cards { s {} }
             b { (n_cards) @if let Some(limit) = limit { "/" (limit) } }
             @if let Some(suit) = suit {
                 span class={ "suit " (letter(suit)) } { (lettered(letter(suit))) }
