@@ -217,13 +217,19 @@ impl PlayerPage {
 /// What the events of beats contain.
 const BEATS: [&str; 2] = ["data-moment=\"trick\"", "data-moment=\"reveal\""];
 
-/// The form of the first decision that a screen offers, filled in.
+/// The form that asks for the next round, if a screen offers it.
+pub(crate) fn next_round(html: &str) -> Option<String> {
+    let after = find(html, "name=\"after\"")?;
+    Some(format!("after={}", value_behind(&html[after..])?))
+}
+
+/// The form of the first decision that a screen offers, filled in. A choice that is made is not changed.
 fn decision(html: &str) -> Option<String> {
     let button =
         find(html, "<button name=\"action\"").or_else(|| find(html, " name=\"action\" value="))?;
     let value = value_behind(&html[button..])?;
     let at = html[..button].rfind("name=\"at\"")?;
-    let at = value_behind(&html[at..])?;
+    let at = value_behind(&html[at..]).filter(|at| at.matches('.').count() == 1)?;
     Some(format!("at={at}&action={}", value.replace(' ', "+")))
 }
 
@@ -250,7 +256,9 @@ pub(crate) struct Vitals {
 impl Vitals {
     pub(crate) async fn of(address: SocketAddr) -> Result<Vitals, LoadError> {
         let mut connection = AsyncConnection::open(address).await?;
-        let answer = connection.ask(&kept_alive("GET", "/metrics", "", "")).await?;
+        // Behind a proxy, the metrics are for this machine only.
+        let headers = [("connection", "keep-alive"), ("x-forwarded-for", "127.0.0.1")];
+        let answer = connection.ask(&request("GET", "/metrics", &headers, "")).await?;
         let number = |name: &str| {
             let line = answer.body.lines().find_map(|line| line.strip_prefix(name));
             line.and_then(|number| number.trim().parse().ok())

@@ -84,10 +84,10 @@ async fn play(
         format!("action=\"{path}/ready\"><input type=\"hidden\" name=\"yes\" value=\"yes\"");
     let mut waits = Vec::new();
     loop {
-        let command = match screen.decision() {
-            Some(decision) => Some(("act", decision)),
-            None => screen.shown.contains(&again).then(|| ("ready", "yes=yes".to_owned())),
-        };
+        let act = screen.decision().map(|decision| ("act", decision));
+        let next = || client::next_round(&screen.shown).map(|form| ("next", form));
+        let ready = || screen.shown.contains(&again).then(|| ("ready", "yes=yes".to_owned()));
+        let command = act.or_else(next).or_else(ready);
         let is_mine = command.is_some();
         if let Some((command, form)) = command {
             // A screen that changed for another reason still shows the decision of a moment ago.

@@ -92,10 +92,6 @@ macro_rules! in_every_toy_study {
 
         fn round_facts(&self, _: &mut Vec<::rules::RoundFact>) {}
 
-        fn rewound(&self) -> Option<::rules::Rewound<Toy>> {
-            None
-        }
-
         fn start_drawn(_: &Deal) -> Option<::rules::Seat> {
             None
         }

@@ -162,7 +162,7 @@ fn play_to_the_end(game: &str, size: (u16, u16)) {
         // Bots change the screen too, so Enter may be pressed once too often. It then plays a card, which is fine.
         window.watch(|next| next != screen);
     }
-    assert!(n_pressed > 20 && n_sheets > 1, "{n_pressed}, {n_sheets}");
+    assert!(n_pressed > 20 && n_sheets > 0, "{n_pressed}, {n_sheets}");
     window.press(&["q"]);
     let left = window.shows("BACK 0");
     assert!(left.contains("The record of the game is in"), "{left}");

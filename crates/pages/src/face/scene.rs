@@ -451,8 +451,7 @@ impl<G: Face> Sight<'_, G> {
             return G::happened(self.spoken(), seen);
         }
         if self.silence.is_some() {
-            let id = if self.is_choosing() { "may-speak" } else { "silence" };
-            return self.words.message(&format!("{}-face-{id}", G::ID.name()), &[]);
+            return G::listening(self.spoken(), self.is_choosing());
         }
         let question = G::question(self.spoken());
         if self.change.is_some() {

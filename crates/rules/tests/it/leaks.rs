@@ -11,8 +11,8 @@ use std::str::FromStr;
 use rules::laws::{Broken, Care, Law, obey};
 use rules::notation::{Reader, RuleOption, Unreadable};
 use rules::{
-    Beat, BeatKind, BySeat, Choices, Dice, Facts, Game, GameId, Note, Observer, Say, Seat, Seats,
-    Sheet, SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
+    Beat, BeatKind, BySeat, Choices, Dice, Facts, Game, GameId, Note, Observer, Rewound, Say, Seat,
+    Seats, Sheet, SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
 };
 
 /// A planted fault of the toy.
@@ -461,6 +461,12 @@ impl Game for Toy {
 
 impl Study for Toy {
     testing::in_every_toy_study!();
+
+    /// Only whether cards are in play: the toy's own law on this is not tested.
+    fn rewound(&self) -> Option<Rewound<Toy>> {
+        let playing = self.open.hands != [0; 3] && self.open.shown == 0;
+        playing.then(|| (*self, Vec::new()))
+    }
 
     fn every_action(rules: &Rules) -> Vec<Action> {
         let n_actions = if rules.fault == Fault::MumbledAction { 10 } else { 9 };

@@ -259,10 +259,12 @@ fn unknown_and_internal_commands_have_no_address() {
         let headers = [("cookie", &*cookie), ("sec-fetch-site", site_of_form)];
         site.raw(&request(method, path, &headers, "yes=no")).status
     };
-    for command in ["act", "rise", "remove", "chat", "sit"] {
+    for command in ["act", "rise", "remove", "chat"] {
         assert!([404, 405].contains(&ask("GET", &format!("/t/{id}/{command}"), "none")));
         assert_eq!(ask("POST", &format!("/t/{id}/{command}"), "cross-site"), 403, "{command}");
     }
+    assert_eq!(ask("POST", &format!("/t/{id}/sit"), "cross-site"), 403);
+    assert_eq!(ask("GET", &format!("/t/{id}/sit"), "none"), 303, "back to the table");
     for path in ["", "/live", "/hint", "/record.neko"] {
         assert!([404, 405].contains(&ask("POST", &format!("/t/{id}{path}"), "same-origin")));
     }

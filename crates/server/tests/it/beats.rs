@@ -20,6 +20,9 @@ const SAMPLE: &str = "
     window.shots = [];
     const live = document.getElementById('live');
     const labels = (css) => [...live.querySelectorAll(css)].map((one) => one.ariaLabel);
+    // The number of a changed choice has three parts.
+    const isFirst = (button) => button.form.elements.at.value.split('.').length === 2;
+    const decisions = () => [...live.querySelectorAll('.mine button[name=action]')].filter(isFirst);
     const look = () => {
         const shot = {
             moment: live.dataset.moment,
@@ -31,7 +34,7 @@ const SAMPLE: &str = "
             played: labels('#taken td:nth-child(2):not(:last-child) .mini'),
             pair: labels('.pair .card'),
             n_taken: live.querySelectorAll('#taken td:last-child .mini').length,
-            asked: live.querySelectorAll('.mine button[name=action]').length,
+            asked: decisions().length,
             question: live.querySelector('#question')?.textContent ?? '',
         };
         const text = JSON.stringify(shot);
@@ -210,7 +213,9 @@ fn with_people(game: &str, n_bots: usize) {
 }
 
 fn is_asked(browser: &Browser) -> bool {
-    browser.value("document.querySelector('#live').dataset.moment") == "asked"
+    let asked = "document.querySelector('#live').dataset.moment === 'asked' \
+        || document.querySelector('#next button') !== null";
+    browser.value(asked) == true
 }
 
 #[test]
@@ -399,7 +404,7 @@ fn bots_follow_the_slowest_viewer() {
         let path = format!("{}/live?pace={pace}", mia.path);
         site.stream(&testing::http::request("GET", &path, &[("cookie", &mia.cookie)], ""))
     };
-    let mut streams = ["quick", "calm", "unknown"].map(watch);
+    let mut streams = ["calm", "quick", "unknown"].map(watch);
     for stream in &mut streams {
         stream.until("data: ");
     }

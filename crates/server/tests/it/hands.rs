@@ -52,7 +52,7 @@ fn form_to_sit(page: &str) -> Option<&str> {
 
 #[test]
 fn people_read_that_newcomers_may_take_their_hand_before_they_sit_down() {
-    const CONSENT: &str = "somebody else may take the seat and its hand";
+    const CONSENT: &str = "another player may take the seat and its hand";
     let site = Site::open("consent");
     let agrees = |page: &str| form_to_sit(page).expect("a form").contains(CONSENT);
     for (watching, newcomers) in [("yes", true), ("no", true), ("yes", false), ("no", false)] {

@@ -171,7 +171,8 @@ fn pairs<G: Face + Study>(
         let observers: Vec<Observer> = Observer::all(rules.n_seats())
             .filter(|who| who.seat().is_none_or(|seat| here.people().any(|other| other == seat)))
             .collect();
-        if !here.table.is_playing() {
+        // A table that waits for players who may speak up goes on by itself, at both servers within a script's time.
+        if !here.table.is_playing() || here.table.silence_ends().is_some() {
             continue;
         }
         // Players who are asked get hints, so they are chosen more often.
@@ -256,9 +257,16 @@ fn both_go_on<G: Face>(
     let (caller, next) = here.next_round()?;
     let Command::Seated(SeatedCommand::Next { after }) = next else { return None };
     let seat = here.people().find(|&seat| person(seat) == caller)?;
-    for sitting in [here, there] {
-        sitting.does(caller, &next);
+    let tried = [&here, &there].map(|sitting| {
+        let mut tried = Sitting::<G>::replayed(sitting.log.clone());
+        tried.now = here.now;
+        tried.does(caller, &next);
+        tried
+    });
+    if tried[0].table.silence_ends().is_some() {
+        return None;
     }
+    [*here, *there] = tried;
     Some((seat, ("next", format!("after={after}"))))
 }
 

@@ -153,6 +153,10 @@ impl<G: Game> Sitting<G> {
                     self.does(caller, &change);
                 }
             }
+            _ if self.table.silence_ends().is_some() => {
+                self.now += table::play::SILENCE_MILLIS;
+                self.does(Caller::House, &Command::House(HouseCommand::TakeSilence));
+            }
             _ => match self.next_round() {
                 Some((caller, next)) => {
                     self.does(caller, &next);

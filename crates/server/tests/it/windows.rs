@@ -32,7 +32,7 @@ pub(crate) trait AtTable {
     /// The number of the next question.
     fn question(&self) -> String;
 
-    /// Makes a decision as soon as one is asked. Returns whether the game goes on.
+    /// Makes a decision as soon as one is asked, or asks for the next round. Returns whether the game goes on.
     fn decides(&self, number: usize) -> bool;
 
     /// Waits until something is asked. Returns whether that is the next round.
@@ -79,7 +79,7 @@ impl AtTable for Browser {
             if self.count(NEXT_ROUND) > 0 {
                 self.click(NEXT_ROUND);
                 self.wait_without_reload("document.querySelector('#next button') === null");
-                continue;
+                return true;
             }
             let question = self.question();
             // Some decisions take two steps: a card, and what to do with it.

@@ -13,8 +13,8 @@ use rules::notation::{
     Picks, Reader, RuleOption, Unreadable, Values, Wanted, newest, read_whole, write_rules,
 };
 use rules::{
-    Choices, Dice, Facts, Game, GameId, Note, Observer, Rules as _, Say, Seat, Seats, Sheet,
-    SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
+    Choices, Dice, Facts, Game, GameId, Note, Observer, Rewound, Rules as _, Say, Seat, Seats,
+    Sheet, SheetRow, Standing, Step, Study, Sum, Term, Turn, View, Worlds, codes,
 };
 use table::record::{Record, RecordError, RecordProblem, RecordText};
 use table::referee::{RuleBreach, referee};
@@ -356,6 +356,10 @@ impl Game for Toy {
 
 impl Study for Toy {
     testing::in_every_toy_study!();
+
+    fn rewound(&self) -> Option<Rewound<Toy>> {
+        None
+    }
 
     fn every_action(_: &Rules) -> Vec<Action> {
         vec![Action(false), Action(true)]

@@ -34,6 +34,12 @@ pub trait Spoken: Game {
     /// What has just happened, at a [`Beat`](rules::Beat) of the step of which the observer has noticed this.
     fn happened(sight: Sight<'_, Self>, seen: &[Self::Seen]) -> String;
 
+    /// What the observer reads while the table takes silence as an answer. `may_speak`: whether the observer could give
+    /// another one. Empty in games without such questions.
+    fn listening(_: Sight<'_, Self>, _may_speak: bool) -> String {
+        String::new()
+    }
+
     /// The label of an answer: `blue 6`, `2 tricks`.
     fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
 

@@ -53,6 +53,10 @@ impl Spoken for State {
         }
     }
 
+    fn listening(sight: Sight<'_, State>, may_speak: bool) -> String {
+        sight.say(if may_speak { "yorozu-face-may-speak" } else { "yorozu-face-silence" })
+    }
+
     fn happened(sight: Sight<'_, State>, _: &[Seen]) -> String {
         sight.say("yorozu-face-revealed")
     }
