@@ -144,12 +144,12 @@ fn a_hand_is_dealt_once_a_round() {
     let site = Site::open("gallery-dealt");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "catsle", &[Some("kitten"), Some("kitten"), Some("kitten")]);
-    browser.await_that(ASKED_OR_OVER);
-    browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    browser.wait_for(ASKED_OR_OVER);
+    browser.set_media_features(&[("prefers-reduced-motion", "no-preference")]);
     browser.run(WATCH);
     let mut n_takes = 0;
     for number in 0.. {
-        browser.await_that(ASKED_OR_OVER);
+        browser.wait_for(ASKED_OR_OVER);
         n_takes += usize::from(browser.count("#hand .place") > 0);
         let is_second_round = browser.text("document.querySelector('#where').textContent");
         if is_second_round.starts_with("Round 2") {
