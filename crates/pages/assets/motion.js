@@ -136,19 +136,20 @@ function deal(was) {
 // Cards come from hands and seats to the trick. In Cat in the Box the named colour fills the card, and a token goes to the
 // sheet.
 function land(was) {
-  let landed;
+  // Where the newest card lies, before it moves there.
+  let landing;
   for (const card of live.querySelectorAll('.trick:not(.last, .flying) .card[aria-label]')) {
     const from = was.trick.has(card.ariaLabel) ? null : source(card, was);
     if (!from) continue;
+    landing = card.getBoundingClientRect();
     travel(card, from, 250);
-    landed = card;
     if (card.closest('.catbox')) {
       move(card, [{ transform: 'none' }, { transform: 'scaleY(0)' }], 350, 200, { pseudoElement: '::after' });
     }
   }
   for (const token of live.querySelectorAll('.sheet .token')) {
     if (was.tokens.has(place(token))) continue;
-    if (landed) travel(token, landed.getBoundingClientRect(), 350, 150);
+    if (landing) travel(token, landing, 350, 150);
     else move(token, [{ transform: 'scale(2)', opacity: 0 }, { transform: 'none', opacity: 1 }], 300);
   }
 }

@@ -133,6 +133,39 @@ fn cards_move() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
+/// Taking a card of the trick deals no hand, though the cards on offer stand where the hand does.
+#[test]
+fn a_hand_is_dealt_once_a_round() {
+    const WATCH: &str = "window.dealt = []; const animate = Element.prototype.animate; \
+        Element.prototype.animate = function (...how) { \
+            if (this.closest('#hand')) dealt.push(document.querySelector('#where').textContent); \
+            return animate.apply(this, how); };";
+    const DEALS: &str = "[...new Set(dealt.map((where) => where.split(' · ')[0]))]";
+    let site = Site::open("gallery-dealt");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.set_up(&site, "catsle", &[Some("kitten"), Some("kitten"), Some("kitten")]);
+    browser.wait_for(ASKED_OR_OVER);
+    browser.set_media_features(&[("prefers-reduced-motion", "no-preference")]);
+    browser.run(WATCH);
+    let mut n_takes = 0;
+    for number in 0.. {
+        browser.wait_for(ASKED_OR_OVER);
+        n_takes += usize::from(browser.count("#hand .place") > 0);
+        let is_second_round = browser.text("document.querySelector('#where').textContent");
+        if is_second_round.starts_with("Round 2") {
+            break;
+        }
+        assert_eq!(browser.value(DEALS), serde_json::json!([]), "no hand is dealt within a round");
+        assert!(browser.decides(number));
+    }
+    assert!(n_takes > 3, "{n_takes}");
+    assert_eq!(browser.value(DEALS), serde_json::json!(["Round 2 of 3"]));
+    let n_cards = browser.count("#hand .card");
+    let n_moved = browser.value("dealt.length").as_u64().unwrap_or_default();
+    assert!(n_moved >= n_cards as u64, "all {n_cards} cards move, or none: {n_moved}");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
 #[test]
 fn lobby_and_dialogs_show_well() {
     let site = Site::open("gallery-over");
