@@ -125,13 +125,17 @@ async fn a_player_without_a_stream_is_here_for_a_while() {
     bench.room.attendance.note_seen(KEN, start);
     assert_eq!(bench.away(), [None, None, None]);
     assert_eq!(bench.sleeps(), PAGE_GRACE, "it wakes to show who is away");
-    pass(PAGE_GRACE - MILLI).await;
+    pass(PAGE_GRACE.saturating_sub(MILLI)).await;
     assert_eq!(bench.away(), [None, None, None]);
     pass(MILLI).await;
     assert_eq!(bench.away(), [Some(start), Some(start), None], "bots are never away");
     assert!(bench.room.do_due_work().await.is_ok());
     assert_eq!(bench.room.attendance.shown_here()[..2], [false, false]);
-    assert_eq!(bench.sleeps(), IDLE_TIME - PAGE_GRACE, "and then only to leave memory");
+    assert_eq!(
+        bench.sleeps(),
+        IDLE_TIME.saturating_sub(PAGE_GRACE),
+        "and then only to leave memory"
+    );
     // A page view brings a player back.
     let (answer, _answered) = oneshot::channel();
     bench.answers(Request::Render(guest(KEN), Words::default(), answer)).await;
@@ -154,7 +158,7 @@ async fn a_stream_keeps_a_player_here_and_the_table_in_memory() {
     bench.answers(Request::StreamEnded(Observer::Seat(MIA))).await;
     let ended = bench.room.now();
     assert_eq!(bench.sleeps().min(PAGE_GRACE), Duration::ZERO, "the table was quiet for long");
-    pass(PAGE_GRACE - MILLI).await;
+    pass(PAGE_GRACE.saturating_sub(MILLI)).await;
     assert_eq!(bench.away()[0], None, "a reload takes a moment");
     pass(MILLI).await;
     assert_eq!(bench.away()[0], Some(ended));
@@ -165,7 +169,7 @@ async fn a_stream_keeps_a_player_here_and_the_table_in_memory() {
 async fn a_table_without_requests_is_idle_after_a_while() {
     let bench = gathered("idle-room").await;
     assert!(!bench.room.is_idle());
-    pass(IDLE_TIME - MILLI).await;
+    pass(IDLE_TIME.saturating_sub(MILLI)).await;
     assert!(!bench.room.is_idle());
     pass(MILLI).await;
     assert!(bench.room.is_idle() && !bench.room.is_busy());
