@@ -109,6 +109,7 @@ impl TablePage<'_> {
                 Asset::Drawer,
                 Asset::Join,
                 Asset::Unread,
+                Asset::Pick,
             ])
             .render(&main)
     }

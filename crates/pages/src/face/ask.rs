@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use bots::Craft;
 use maud::{Escaper, Markup, Render, html};
-use rules::{Choices, Game, Refusal};
+use rules::{Choices, Fact, Game, Refusal};
 
 use super::help::BEST_ADVICE;
-use super::scene::Sight;
+use super::scene::{Scene, Sight};
 use super::write::{self, Text, written};
 
 /// The question to the observer, and the refused answers.
@@ -65,12 +65,13 @@ impl<G: Craft> Asked<G> {
             if hinted {
                 out.push_str(" hinted");
             }
-            if why.is_some() {
-                out.push_str("\" type=\"button\" aria-disabled=\"true");
+            // A script finds the button for a place on the board by its action, also where it is refused.
+            out.push_str(if why.is_some() {
+                "\" type=\"button\" aria-disabled=\"true\" data-action=\""
             } else {
-                out.push_str("\" name=\"action\" value=\"");
-                let _always_fits = write!(Escaper::new(out), "{action}");
-            }
+                "\" name=\"action\" value=\""
+            });
+            let _always_fits = write!(Escaper::new(out), "{action}");
             out.push_str("\" aria-label=\"");
             label.render_to(out);
             if let Some(number) = why {
@@ -120,6 +121,23 @@ impl<G: Craft> Asked<G> {
             }
         }
     }
+}
+
+/// Cards of which each is an answer. On touch screens a script says first what a card will do: the message `id` about
+/// the card, whose place is held by a sign.
+pub(super) fn in_one_step<G: Game, R: Render>(
+    scene: &Scene<'_, G>,
+    id: &str,
+    buttons: impl Iterator<Item = R> + Clone,
+) -> impl Render {
+    let does = scene.tell(id, &[("card", Fact::Text("%".to_owned()))]);
+    written(move |out| {
+        out.push_str("<div class=\"cards\" data-does=\"");
+        does.render_to(out);
+        out.push_str("\">");
+        buttons.clone().for_each(|button| button.render_to(out));
+        out.push_str("</div>");
+    })
 }
 
 /// A card to pick, and the buttons for what to do with it.

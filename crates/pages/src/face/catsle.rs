@@ -11,7 +11,7 @@ use words::example::n_seats;
 use words::spoken::catsle::{place_of, places, rank_of};
 
 use super::Face;
-use super::ask::{Asked, Pick, in_two_steps};
+use super::ask::{Asked, Pick, in_one_step, in_two_steps};
 use super::card::{card, card_name, face, in_a_row, lettered, suit, token};
 use super::example::comes_to;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
@@ -69,7 +69,7 @@ impl Face for State {
                     let class = ["card", letter(card.suit())];
                     asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.form(sight, &in_one_step(sight, "face-play", own.hand.iter().map(pick)), out);
             }
             Some(Ask::Take(_)) => {
                 take(sight, &asked, out);
@@ -149,7 +149,7 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
     let class = ["wall", suit.map_or("", letter), class, marked];
     let class = class.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
     html! {
-        span class=(class) role="img" aria-label=(scene.tell(id, &facts)) {
+        span class=(class) role="img" aria-label=(scene.tell(id, &facts)) data-place=(place) {
             @for _ in 0..room { u {} }
             @for _ in 0..surplus { s.side {} }
             @for _ in surplus..n_cards { s {} }

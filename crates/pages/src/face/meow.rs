@@ -10,7 +10,7 @@ use words::example::n_seats;
 use words::spoken::n_finished;
 
 use super::Face;
-use super::ask::Asked;
+use super::ask::{Asked, in_one_step};
 use super::card::{card, card_name, face, in_a_row, shape, token};
 use super::example::comes_to;
 use super::scene::{Scene, Sight, Subject};
@@ -66,7 +66,7 @@ impl Face for State {
                     let class = ["card", letter(card.colour())];
                     asked.button(Action::Play(card), class, name(sight, card), show(card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.form(sight, &in_one_step(sight, "face-play", own.hand.iter().map(pick)), out);
             }
             Some(Ask::Drop) => {
                 let pick = |action| {

@@ -27,6 +27,7 @@ face-ahead = ahead
 face-won = won
 face-led = led
 face-trump = trump
+face-play = Play { $card }
 
 ## Hints and tips
 
@@ -69,6 +70,7 @@ catbox-face-to-bid = { $bid ->
     [one] { $bid } trick
    *[other] { $bid } tricks
 }
+catbox-face-to-set-aside = Set { $card } aside
 catbox-face-set-aside = You set { $value } aside.
 catbox-radar-none = Radar: your next card has a cell, whatever the others do.
 catbox-radar-possible = Radar: a paradox is possible. { $cells ->
