@@ -184,7 +184,7 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
             }
         }
     };
-    let notes = |seat| notes(scene, rules, of, seat);
+    let notes = |seat| notes(scene, *rules, *of, seat);
     let best = (n_played > 0).then(|| ranking[0]);
     let beside = html! {
         @if which == Which::This {
@@ -203,8 +203,8 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
 }
 
 /// The rank of a seat in a trick, and below it how many cards the seat takes.
-fn notes(scene: &Scene<'_, State>, rules: &Rules, trick: &Trick, seat: Seat) -> Vec<Text> {
-    let Some(facts) = rank_of(rules, trick, seat) else { return Vec::new() };
+fn notes(scene: &Scene<'_, State>, rules: Rules, trick: Trick, seat: Seat) -> Vec<Text> {
+    let Some(facts) = rank_of(&rules, &trick, seat) else { return Vec::new() };
     let [_, (_, takes)] = &facts;
     let takes = (*takes != Fact::Number(0)).then_some("catsle-face-takes");
     let ids = ["catsle-face-ordinal"].into_iter().chain(takes);
@@ -221,7 +221,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 seat,
                 card: Some(shown(played)),
                 best: seat == best,
-                notes: notes(scene, rules, trick, seat),
+                notes: notes(scene, *rules, *trick, seat),
             };
             let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! {
