@@ -38,6 +38,8 @@ pub enum Asset {
     Join,
     /// Marks that somebody spoke.
     Unread,
+    /// Picks a card before it is played, and presses places on the board.
+    Pick,
     /// Plays a finished game step by step.
     Replay,
     /// Signals the player's turn, and keeps their settings.
@@ -83,6 +85,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Drawer,
         Asset::Join,
         Asset::Unread,
+        Asset::Pick,
         Asset::Replay,
         Asset::Signals,
         Asset::Players,
@@ -108,6 +111,7 @@ impl Asset {
             Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
             Asset::Join => ("join", "js", include_bytes!("../assets/join.js").into()),
             Asset::Unread => ("unread", "js", include_bytes!("../assets/unread.js").into()),
+            Asset::Pick => ("pick", "js", include_bytes!("../assets/pick.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
             Asset::Players => ("players", "svg", art::players().into_bytes().into()),

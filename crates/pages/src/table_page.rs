@@ -116,6 +116,7 @@ impl TablePage<'_> {
                 Asset::Drawer,
                 Asset::Join,
                 Asset::Unread,
+                Asset::Pick,
             ])
             .render(&main)
     }

@@ -3,8 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -13,8 +14,10 @@ use pages::fields::Fields;
 use pages::pace::Pace;
 use pages::table_page::{TablePage, offers_seat};
 use pages::{levels, qr};
+use rules::Seat;
 use store::TableId;
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
+use words::Words;
 
 use crate::address::Address;
 use crate::app::App;
@@ -55,33 +58,71 @@ impl From<AskError> for PageError {
 /// A guest at a table.
 pub(crate) type TableGuest = (State<App>, AtTable, Guest, VisitorWords, HeaderMap);
 
+/// A visitor who asks for the page of a table.
+struct PageRequest {
+    id: TableId,
+    visitor: Visitor,
+    guest: Guest,
+    words: Words,
+    /// The address of the table, for invitations.
+    link: String,
+}
+
+/// The form to sit down on a page.
+#[derive(Clone, Copy, Debug)]
+struct JoinForm<'a> {
+    wanted: Option<Seat>,
+    name: Option<&'a str>,
+    refused: Option<&'a str>,
+}
+
+impl FromRequestParts<App> for PageRequest {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<PageRequest, PageError> {
+        let AtTable(id) = AtTable::from_request_parts(parts, app).await?;
+        let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
+        let Ok(guest) = Guest::from_request_parts(parts, app).await;
+        let Ok(VisitorWords(words)) = VisitorWords::from_request_parts(parts, app).await;
+        let link = app.link(&parts.headers, &format!("/t/{id}"));
+        Ok(PageRequest { id, visitor, guest, words, link })
+    }
+}
+
+impl PageRequest {
+    /// The table as this visitor sees it.
+    async fn look(&self, app: &App) -> Result<RenderedTable, PageError> {
+        let render = |answer| Request::Render(self.guest, self.words.clone(), answer);
+        Ok(app.hall().ask(self.id, render).await?)
+    }
+
+    fn render(&self, looked: &RenderedTable, form: JoinForm<'_>) -> Html<String> {
+        let JoinForm { wanted, name, refused } = form;
+        let (path, words, link) = (&format!("/t/{}", self.id), &self.words, &self.link);
+        let page = TablePage { path, words, link, wanted, name, refused };
+        Html(page.render(looked.game, &looked.frame, looked.html.as_deref()))
+    }
+}
+
 /// `GET /t/{id}`: the whole page.
 async fn show(
     State(app): State<App>,
-    AtTable(id): AtTable,
-    visitor: Visitor,
-    guest: Guest,
-    VisitorWords(words): VisitorWords,
+    request: PageRequest,
     KnownName(name): KnownName,
     QueryFields(asked): QueryFields,
-    headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let rendered =
-        app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
-    let path = format!("/t/{id}");
-    let (link, wanted) = (app.link(&headers, &path), asked.seat("seat"));
-    let name = name.as_deref();
-    let page = TablePage { path: &path, words: &words, link: &link, wanted, name, refused: None };
-    let RenderedTable { html: live, frame, game } = rendered;
+    let looked = request.look(&app).await?;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
-    let cookie = if offers_seat(&frame, live.as_deref()) { visitor.identify(&app).1 } else { None };
-    let html = page.render(game, &frame, live.as_deref());
-    Ok((cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
+    let offers = offers_seat(&looked.frame, looked.html.as_deref());
+    let cookie = if offers { request.visitor.identify(&app).1 } else { None };
+    let form = JoinForm { wanted: asked.seat("seat"), name: name.as_deref(), refused: None };
+    let html = request.render(&looked, form);
+    Ok((cookie, [(CACHE_CONTROL, "no-store")], html).into_response())
 }
 
 /// `GET /t/{id}/sit`: the address of a refusal, when it is loaded again.
 async fn back_to_table(AtTable(id): AtTable) -> Redirect {
-    Redirect::to(&format!("/t/{id}"))
+    back_to(id)
 }
 
 /// `GET /t/{id}/live`: the stream. `pace` says how fast the browser shows what happens.
@@ -116,41 +157,37 @@ async fn picture(
 /// the reason and what was typed.
 async fn sit(
     State(app): State<App>,
-    AtTable(id): AtTable,
-    visitor: Visitor,
-    guest: Guest,
-    VisitorWords(words): VisitorWords,
+    request: PageRequest,
     ReadsHtml(reads_html): ReadsHtml,
-    headers: HeaderMap,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
-    let address = guest.address;
-    app.buckets().take(LimitKind::Toggle, address)?;
-    let (holder, cookie) = visitor.identify(&app);
-    let seat = match fields.filled("seat") {
+    app.buckets().take(LimitKind::Toggle, request.guest.address)?;
+    let (holder, cookie) = request.visitor.identify(&app);
+    let wanted = match fields.filled("seat") {
         None => None,
         Some(_) => Some(fields.seat("seat").ok_or(Problem::BadRequest)?),
     };
     let typed = fields.get("name").unwrap_or_default();
-    let sit = Command::Sit { seat, name: typed.to_owned() };
-    let path = format!("/t/{id}");
-    let Err(error) = ask(&app, id, Caller::Holder(holder), address, sit).await else {
+    let sit = Command::Sit { seat: wanted, name: typed.to_owned() };
+    let Err(error) = ask(&app, request.id, Caller::Holder(holder), request.guest.address, sit).await else {
         let name_cookie = NameCookie::keep(typed, app.config());
-        return Ok((cookie, name_cookie, Redirect::to(&path)).into_response());
+        return Ok((cookie, name_cookie, back_to(request.id)).into_response());
     };
-    let Some(refused) = error.refusal(&words).filter(|_| reads_html) else { return Err(error) };
-    let rendered =
-        app.hall().ask(id, |answer| Request::Render(guest, words.clone(), answer)).await?;
-    let RenderedTable { html: live, frame, game } = rendered;
-    if frame.free.is_empty() || frame.kept.is_some() {
+    let Some(refused) = error.refusal(&request.words).filter(|_| reads_html) else {
+        return Err(error);
+    };
+    let looked = request.look(&app).await?;
+    if looked.frame.free.is_empty() || looked.frame.kept.is_some() {
         // There is no such form.
         return Err(error);
     }
-    let link = app.link(&headers, &path);
-    let (name, refused) = (Some(typed), Some(refused.as_str()));
-    let page = TablePage { path: &path, words: &words, link: &link, wanted: seat, name, refused };
-    let html = page.render(game, &frame, live.as_deref());
-    Ok((error.status(), cookie, [(CACHE_CONTROL, "no-store")], Html(html)).into_response())
+    let form = JoinForm { wanted, name: Some(typed), refused: Some(&refused) };
+    let html = request.render(&looked, form);
+    Ok((error.status(), cookie, [(CACHE_CONTROL, "no-store")], html).into_response())
+}
+
+fn back_to(table: TableId) -> Redirect {
+    Redirect::to(&format!("/t/{table}"))
 }
 
 /// `POST /t/{id}/{command}`: the commands of seated players.
@@ -176,7 +213,7 @@ async fn command(
     }
     ask(&app, id, Caller::Holder(holder), address, command).await?;
     if reads_html {
-        Ok(Redirect::to(&format!("/t/{id}")).into_response())
+        Ok(back_to(id).into_response())
     } else {
         // The script needs no page: the stream brings the changes.
         Ok(StatusCode::NO_CONTENT.into_response())

@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use bots::Craft;
 use maud::{Escaper, Markup, Render, html};
-use rules::{Choices, Game, Refusal};
+use rules::{Choices, Fact, Game, Refusal};
 
-use super::card::in_a_row;
 use super::help::BEST_ADVICE;
-use super::scene::Sight;
+use super::scene::{Scene, Sight};
 use super::write::{self, Text, written};
 
 /// The question to the observer, and the refused answers.
@@ -78,12 +77,13 @@ impl<G: Craft> Asked<G> {
             if chosen {
                 out.push_str(" chosen\" aria-pressed=\"true");
             }
-            if why.is_some() {
-                out.push_str("\" type=\"button\" aria-disabled=\"true");
+            // A script finds the button for a place on the board by its action, also where it is refused.
+            out.push_str(if why.is_some() {
+                "\" type=\"button\" aria-disabled=\"true\" data-action=\""
             } else {
-                out.push_str("\" name=\"action\" value=\"");
-                let _always_fits = write!(Escaper::new(out), "{action}");
-            }
+                "\" name=\"action\" value=\""
+            });
+            let _always_fits = write!(Escaper::new(out), "{action}");
             out.push_str("\" aria-label=\"");
             label.render_to(out);
             if let Some(number) = why {
@@ -100,17 +100,18 @@ impl<G: Craft> Asked<G> {
     }
 
     /// A hand whose cards are the answers: a button with the action, the letter of the colour, the label and the inside of
-    /// each card.
+    /// each card. The message `does` says what a card will do.
     pub(super) fn hand<R: Render>(
         &self,
         sight: &Sight<'_, G>,
+        does: &str,
         cards: impl Iterator<Item = (G::Action, &'static str, Text, R)> + Clone,
         out: &mut String,
     ) {
         let buttons = cards.map(|(action, letter, label, inside)| {
             self.button(action, ["card", letter], label, inside)
         });
-        self.form(sight, &in_a_row("cards", buttons), out);
+        self.form(sight, &in_one_step(sight, does, buttons), out);
     }
 
     /// The form with these buttons, and the reasons of the disabled ones below it.
@@ -147,6 +148,23 @@ impl<G: Craft> Asked<G> {
             }
         }
     }
+}
+
+/// Cards of which each is an answer. On touch screens a script says first what a card will do: the message `id` about
+/// the card, whose place is held by a sign.
+pub(super) fn in_one_step<G: Game, R: Render>(
+    scene: &Scene<'_, G>,
+    id: &str,
+    buttons: impl Iterator<Item = R> + Clone,
+) -> impl Render {
+    let does = scene.tell(id, &[("card", Fact::Text("%".to_owned()))]);
+    written(move |out| {
+        out.push_str("<div class=\"cards\" data-does=\"");
+        does.render_to(out);
+        out.push_str("\">");
+        buttons.clone().for_each(|button| button.render_to(out));
+        out.push_str("</div>");
+    })
 }
 
 /// A card to pick, and the buttons for what to do with it.

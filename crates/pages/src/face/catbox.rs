@@ -11,7 +11,7 @@ use words::example::n_seats;
 use words::spoken::catbox::stuck_reason;
 
 use super::Face;
-use super::ask::{Asked, Pick, in_two_steps};
+use super::ask::{Asked, Pick, in_one_step, in_two_steps};
 use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
 use super::scene::{AlwaysNew, Scene, Sight};
 use super::sheet::term_text;
@@ -85,8 +85,7 @@ impl Face for State {
                     let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
                     asked.button(Action::Discard(value), ["card", ""], label, inside)
                 };
-                let values = held(own);
-                let picks = html! { div.cards { @for value in values { (pick(value)) } } };
+                let picks = in_one_step(sight, "catbox-face-to-set-aside", held(own).map(pick));
                 asked.form(sight, &picks, out);
             }
             Some(Ask::Bid) => {
@@ -350,15 +349,15 @@ fn sheet_rows(
                 @for &cell in row {
                     @let value = cell.value();
                     @if let Some(seat) = owner(cell) {
-                        td class=[class(cell)] {
+                        td class=[class(cell)] data-cell=(cell) {
                             small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
                         }
                     } @else if covered.has(cell) {
-                        td { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
+                        td data-cell=(cell) { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
                     } @else if free.has(cell) {
-                        td { mark { (value) } }
+                        td data-cell=(cell) { mark { (value) } }
                     } @else {
-                        td { (value) }
+                        td data-cell=(cell) { (value) }
                     }
                 }
             }
@@ -485,7 +484,7 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut 
     asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")), out);
 }
 
-fn held(own: &Own) -> impl Iterator<Item = Value> + use<> {
+fn held(own: &Own) -> impl Iterator<Item = Value> + Clone + use<> {
     let hand = own.hand;
     Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
 }

@@ -72,7 +72,7 @@ impl Face for State {
                 let play = |card: Card| {
                     (Action::Play(card), letter(card.suit()), name(sight, card), show(card))
                 };
-                asked.hand(sight, own.hand.iter().map(play), out);
+                asked.hand(sight, "face-play", own.hand.iter().map(play), out);
             }
             Some(Ask::Take(_)) => {
                 take(sight, &asked, out);
@@ -169,7 +169,7 @@ fn column(scene: &Scene<'_, State>, board: &Board, place: Place, marked: u32) ->
     let class = ["wall", suit.map_or("", letter), class, marked];
     let class = class.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
     html! {
-        span class=(class) role="img" aria-label=(scene.tell(id, &facts)) {
+        span class=(class) role="img" aria-label=(scene.tell(id, &facts)) data-place=(place) {
             @for _ in 0..room { u {} }
             @for _ in 0..surplus { s.side {} }
             @for _ in surplus..n_cards { s {} }
@@ -204,7 +204,7 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
             }
         }
     };
-    let notes = |seat| notes(scene, rules, of, seat);
+    let notes = |seat| notes(scene, *rules, *of, seat);
     let best = (n_played > 0).then(|| ranking[0]);
     let beside = html! {
         @if which == Which::This {
@@ -223,8 +223,8 @@ fn ranked(scene: &Scene<'_, State>, number: usize, which: Which, out: &mut Strin
 }
 
 /// The rank of a seat in a trick, and below it how many cards the seat takes.
-fn notes(scene: &Scene<'_, State>, rules: &Rules, trick: &Trick, seat: Seat) -> Vec<Text> {
-    let Some(facts) = rank_of(rules, trick, seat) else { return Vec::new() };
+fn notes(scene: &Scene<'_, State>, rules: Rules, trick: Trick, seat: Seat) -> Vec<Text> {
+    let Some(facts) = rank_of(&rules, &trick, seat) else { return Vec::new() };
     let [_, (_, takes)] = &facts;
     let takes = (*takes != Fact::Number(0)).then_some("catsle-face-takes");
     let ids = ["catsle-face-ordinal"].into_iter().chain(takes);
@@ -241,7 +241,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
                 seat,
                 card: Some(shown(played)),
                 best: seat == best,
-                notes: notes(scene, rules, trick, seat),
+                notes: notes(scene, *rules, *trick, seat),
             };
             let plays: Vec<_> = trick.plays(n_seats(trick)).map(play).collect();
             html! {

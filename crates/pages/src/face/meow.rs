@@ -68,7 +68,7 @@ impl Face for State {
                 let play = |card: Card| {
                     (Action::Play(card), letter(card.colour()), name(sight, card), show(card))
                 };
-                asked.hand(sight, own.hand.iter().map(play), out);
+                asked.hand(sight, "face-play", own.hand.iter().map(play), out);
             }
             Some(Ask::Drop) => {
                 let pick = |action| {

@@ -9,8 +9,8 @@ use words::example::yorozu::{self as example, ExampleRound, Picture};
 use words::spoken::yorozu::prize;
 
 use super::Face;
-use super::ask::Asked;
-use super::card::{card, face, in_a_row, lettered, shape, signed, suit, token};
+use super::ask::{Asked, in_one_step};
+use super::card::{card, face, lettered, shape, signed, suit, token};
 use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
 use super::sheet::term_text;
@@ -89,7 +89,7 @@ impl Face for State {
                     let class = ["card", letters(card)];
                     asked.button(Action::Play(card), class, name(sight, card), show(sight, card))
                 };
-                asked.form(sight, &in_a_row("cards", own.hand.iter().map(pick)), out);
+                asked.form(sight, &in_one_step(sight, "face-play", own.hand.iter().map(pick)), out);
             }
             Some(Ask::Redeal | Ask::Swap | Ask::First | Ask::Use | Ask::Token) => {
                 let answers = asked.iter().map(|action| answer(sight, &asked, action));

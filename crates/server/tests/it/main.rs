@@ -26,5 +26,6 @@ mod sight;
 mod sitting;
 mod streams;
 mod tables;
+mod touch;
 mod windows;
 mod worlds;

@@ -28,6 +28,7 @@ face-ahead = ahead
 face-won = won
 face-led = led
 face-trump = trump
+face-play = Play { $card }
 
 face-round-over = Round { $round } of { $rounds } over
 
@@ -96,6 +97,7 @@ catbox-face-to-bid = { $bid ->
     [one] { $bid } trick
    *[other] { $bid } tricks
 }
+catbox-face-to-set-aside = Set { $card } aside
 catbox-face-set-aside = You set { $value } aside.
 catbox-radar-none = Radar: your next card has a cell, whatever the others do.
 catbox-radar-possible = Radar: a paradox is possible. { $cells ->
