@@ -11,6 +11,7 @@ mod gallery;
 mod guest;
 mod hands;
 mod health;
+mod hints;
 mod leaks;
 mod order;
 mod pages;
