@@ -18,12 +18,32 @@ pub enum Budget {
 pub struct ActionValue<A> {
     /// The action.
     pub action: A,
-    /// How good it looks: the chance to win the game if the bot searches, otherwise a rating by rules of thumb.
+    /// How good it looks: what the bot maximises if it searches, otherwise a rating by rules of thumb.
     pub mean: f32,
     /// Half of the 95 % interval of the mean.
     pub error: f32,
     /// The number of playouts that tried it.
     pub visits: u64,
+    /// What these playouts say in terms of the game. `None` with fewer than two, which have no error.
+    pub figures: Option<Figures>,
+}
+
+/// Estimates of an action by playouts, from the knowledge of the seat that decides.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    /// The chance to win the game.
+    pub chance: Estimate,
+    /// The points that the seat gains from now to the end of the round, and what its tokens then promise.
+    pub points: Estimate,
+}
+
+/// A mean and its error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean.
+    pub value: f32,
+    /// Half of the 95 % interval of the mean.
+    pub error: f32,
 }
 
 /// A decision and the reasons for it.

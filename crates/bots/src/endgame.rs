@@ -5,8 +5,8 @@ use rules::{Ask as _, Open as _, Turn, View, bits::each_bit};
 use crate::Craft;
 use crate::bot::Budget;
 use crate::dice::BotDice;
-use crate::tree::Edge;
-use crate::win_chances::{WinChances, win_chances};
+use crate::outcome::Outcome;
+use crate::tally::{Tallies, Tally};
 
 /// How many worlds are drawn in order to find all that are left.
 const N_DRAWS: u32 = 96;
@@ -14,14 +14,14 @@ const N_DRAWS: u32 = 96;
 /// With more different worlds than this the search takes over.
 const MAX_WORLDS: usize = 24;
 
-/// Averages, over the worlds that are left, the value of every action if all players know everything and each maximises its
-/// own chance to win. `None` if that takes too long, or if chance or sealed choices come before the end of the round.
+/// Averages, over the worlds that are left, the outcome of every action if all players know everything and each maximises
+/// its own value. `None` if that takes too long, or if chance or sealed choices come before the end of the round.
 pub(crate) fn endgame<G: Craft>(
     view: &View<G>,
     mut imagine: impl FnMut(&mut BotDice) -> G,
     budget: Budget,
     dice: &mut BotDice,
-) -> Option<(Vec<Edge>, u64)> {
+) -> Option<(Tallies, u64)> {
     let (seat, own) = view.own.as_ref()?;
     let choices = view.open.actions(*seat, own);
     let max_nodes = budget.nodes_for_endgame();
@@ -40,11 +40,11 @@ pub(crate) fn endgame<G: Craft>(
         }
         worlds.push((world, 1));
     }
-    let mut edges: Vec<Edge> = Vec::new();
+    let mut tallies = Tally::none();
     let mut n_nodes = 0;
-    for (world, times) in &worlds {
+    for (number, (world, times)) in worlds.iter().enumerate() {
         // The worlds solved so far are a fair sample.
-        if !edges.is_empty() && budget.is_late() {
+        if number > 0 && budget.is_late() {
             break;
         }
         let (solved, nodes) = match solved_first.take() {
@@ -52,56 +52,53 @@ pub(crate) fn endgame<G: Craft>(
             None => solve_root(world, *seat, choices.bits, max_nodes)?,
         };
         n_nodes += nodes;
-        for (place, (bit, chance)) in solved.into_iter().enumerate() {
-            if edges.len() == place {
-                edges.push(Edge::new(bit));
-            }
+        for (bit, outcome) in solved {
             for _ in 0..*times {
-                edges[place].add(chance);
+                tallies[bit as usize].add(&outcome, *seat);
             }
         }
     }
-    Some((edges, n_nodes))
+    Some((tallies, n_nodes))
 }
 
-/// The chance to win after each of a seat's actions in one world, and how many positions that took.
+/// The outcome of each of a seat's actions in one world, and how many positions that took.
 fn solve_root<G: Craft>(
     world: &G,
     seat: rules::Seat,
     bits: u64,
     max_nodes: u64,
-) -> Option<(Vec<(u8, f32)>, u64)> {
+) -> Option<(Vec<(u32, Outcome)>, u64)> {
     let mut left = max_nodes;
     let mut solved = Vec::new();
     let choices = world.actions(seat);
     for bit in each_bit(bits) {
         let mut after = world.clone();
         after.act(seat, choices.ask.action(bit));
-        let chances = solve(&after, world.rounds(), &mut left)?;
-        solved.push((bit as u8, chances[seat.index()]));
+        solved.push((bit, solve(&after, world.rounds(), &mut left)?));
     }
     Some((solved, max_nodes - left))
 }
 
-/// The chances at the end of the round if all players know everything and each maximises its own chance.
-fn solve<G: Craft>(game: &G, rounds: u32, left: &mut u64) -> Option<WinChances> {
+/// The outcome of the round if all players know everything and each maximises its own value.
+fn solve<G: Craft>(game: &G, rounds: u32, left: &mut u64) -> Option<Outcome> {
     if game.rounds() > rounds {
-        return Some(win_chances::<G>(game.open()));
+        return Some(Outcome::of::<G>(game.open()));
     }
     let seat = match game.turn() {
-        Turn::Over => return Some(win_chances::<G>(game.open())),
+        Turn::Over => return Some(Outcome::of::<G>(game.open())),
         Turn::Decide(seats) if seats.len() == 1 => seats.first()?,
         Turn::Decide(_) | Turn::Chance => return None,
     };
     let choices = game.actions(seat);
-    let mut best: Option<WinChances> = None;
+    let mut best: Option<Outcome> = None;
     for bit in each_bit(choices.bits) {
         *left = left.checked_sub(1)?;
         let mut after = game.clone();
         after.act(seat, choices.ask.action(bit));
-        let chances = solve(&after, rounds, left)?;
-        if best.is_none_or(|best| chances[seat.index()] > best[seat.index()]) {
-            best = Some(chances);
+        let outcome = solve(&after, rounds, left)?;
+        let value = outcome.values[seat.index()];
+        if best.is_none_or(|best| value > best.values[seat.index()]) {
+            best = Some(outcome);
         }
     }
     best

@@ -27,7 +27,13 @@ impl<G: Craft> Bot<G> for Greedy {
             return None;
         }
         let judge = G::judge(&view.open, *seat, own);
-        let value = |action| ActionValue { action, mean: judge(action), error: 0.0, visits: 0 };
+        let value = |action| ActionValue {
+            action,
+            mean: judge(action),
+            error: 0.0,
+            visits: 0,
+            figures: None,
+        };
         let mut values: Vec<ActionValue<G::Action>> = choices.iter().map(value).collect();
         // The sort is stable, so shuffling before it breaks ties at random.
         self.dice.shuffle(&mut values);

@@ -30,8 +30,8 @@ impl<G: Craft> Bot<G> for Ismcts {
         view.actions().filter(|choices| !choices.is_empty())?;
         let worlds = G::worlds(view);
         let imagine = |dice: &mut BotDice| G::imagine(&worlds, dice);
-        let (edges, nodes) = self.mcts.run(view, imagine, &Uct, budget, &mut self.dice);
-        thought(view, &edges, nodes)
+        let (tallies, nodes) = self.mcts.run(view, imagine, &Uct, budget, &mut self.dice);
+        thought(view, &tallies, nodes)
     }
 }
 

@@ -9,8 +9,9 @@ use rules::{Choices, Game, Open as _, Seat, Step, Turn, View};
 use crate::Craft;
 use crate::bot::{ActionValue, Budget, Thought};
 use crate::dice::BotDice;
+use crate::outcome::Outcome;
+use crate::tally::{Tallies, Tally};
 use crate::tree::{Edge, Tree, key_of};
-use crate::win_chances::win_chances;
 
 /// How a search picks actions.
 pub(crate) trait Policy<G: Game> {
@@ -48,7 +49,8 @@ pub(crate) struct Mcts {
 }
 
 impl Mcts {
-    /// Runs playouts until the budget is spent. Returns the edges of the root and the number of playouts.
+    /// Runs playouts until the budget is spent. Returns the tallies of the actions at the root and the number of
+    /// playouts.
     pub(crate) fn run<G: Craft>(
         &mut self,
         view: &View<G>,
@@ -56,21 +58,20 @@ impl Mcts {
         policy: &impl Policy<G>,
         budget: Budget,
         dice: &mut BotDice,
-    ) -> (Vec<Edge>, u64) {
-        let Some((seat, _)) = view.own else { return (Vec::new(), 0) };
+    ) -> (Tallies, u64) {
+        let mut tallies = Tally::none();
+        let Some((seat, _)) = view.own else { return (tallies, 0) };
         self.tree.clear();
         let mut n_done = 0;
         loop {
             let world = imagine(dice);
-            self.iterate(world, seat, policy, dice);
+            self.iterate(world, seat, policy, &mut tallies, dice);
             n_done += 1;
             if !budget.allows(n_done) {
                 break;
             }
         }
-        let root = self.tree.node(0);
-        let edges = root.map(|(node, _)| self.tree.edges(node).to_vec()).unwrap_or_default();
-        (edges, n_done)
+        (tallies, n_done)
     }
 
     /// One playout.
@@ -79,6 +80,7 @@ impl Mcts {
         mut game: G,
         searcher: Seat,
         policy: &impl Policy<G>,
+        tallies: &mut Tallies,
         dice: &mut BotDice,
     ) {
         let rounds = game.rounds();
@@ -119,9 +121,14 @@ impl Mcts {
                 }
             }
         }
-        let chances = win_chances::<G>(game.open());
+        let outcome = Outcome::of::<G>(game.open());
         for &(place, seat) in &self.path {
-            self.tree.edge(place as usize).add(chances[seat.index()]);
+            self.tree.edge(place as usize).add(outcome.values[seat.index()]);
+        }
+        // The first step of the path is the action at the root.
+        if let Some(&(place, seat)) = self.path.first() {
+            let bit = self.tree.edge(place as usize).bit;
+            tallies[usize::from(bit)].add(&outcome, seat);
         }
     }
 
@@ -161,17 +168,21 @@ fn key<G: Game>(game: &G, seat: Seat, searcher: Seat) -> u64 {
 /// The result of a search, the most tried action first.
 pub(crate) fn thought<G: Game>(
     view: &View<G>,
-    edges: &[Edge],
+    tallies: &Tallies,
     nodes: u64,
 ) -> Option<Thought<G::Action>> {
     let (seat, own) = view.own.as_ref()?;
     let choices = view.open.actions(*seat, own);
-    let edge_of = |bit: u32| edges.iter().find(|edge| u32::from(edge.bit) == bit);
+    let score = view.open.standing().scores[*seat];
     let value = |bit: u32| {
-        let action = rules::Ask::action(choices.ask, bit);
-        edge_of(bit).map_or(ActionValue { action, mean: 0.0, error: 1.0, visits: 0 }, |edge| {
-            ActionValue { action, mean: edge.mean, error: edge.error(), visits: edge.visits.into() }
-        })
+        let tally = &tallies[bit as usize];
+        ActionValue {
+            action: rules::Ask::action(choices.ask, bit),
+            mean: tally.mean(),
+            error: tally.error(),
+            visits: tally.visits(),
+            figures: tally.figures(score),
+        }
     };
     let mut values: Vec<ActionValue<G::Action>> =
         rules::bits::each_bit(choices.bits).map(value).collect();

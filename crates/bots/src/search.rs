@@ -10,6 +10,7 @@ use crate::bot::{Bot, Budget, Thought};
 use crate::dice::BotDice;
 use crate::endgame::endgame;
 use crate::mcts::{Mcts, Policy, Selected, thought};
+use crate::tally::{Tallies, Tally};
 use crate::tree::Edge;
 
 /// A bot that imagines tables which fit its view and plays them on by rules of thumb.
@@ -42,13 +43,13 @@ impl Search {
     ) -> Option<Thought<G::Action>> {
         let choices = view.actions().filter(|choices| !choices.is_empty())?;
         if choices.len() == 1 {
-            return thought(view, &[], 0);
+            return thought(view, &Tally::none(), 0);
         }
-        let (edges, nodes) = match endgame(view, &imagine, budget, &mut self.searchers[0].1) {
+        let (tallies, nodes) = match endgame(view, &imagine, budget, &mut self.searchers[0].1) {
             Some(solved) => solved,
             None => self.search(view, &imagine, budget),
         };
-        thought(view, &edges, nodes)
+        thought(view, &tallies, nodes)
     }
 
     fn search<G: Craft>(
@@ -56,31 +57,28 @@ impl Search {
         view: &View<G>,
         imagine: &(impl Fn(&mut BotDice) -> G + Sync),
         budget: Budget,
-    ) -> (Vec<Edge>, u64) {
+    ) -> (Tallies, u64) {
         let n_threads = self.searchers.len();
         let run = |thread: usize, (mcts, dice): &mut (Mcts, BotDice)| {
             mcts.run(view, imagine, &Guided, budget.share(thread, n_threads), dice)
         };
         let Some((first, others)) = self.searchers.split_first_mut() else {
-            return (Vec::new(), 0);
+            return (Tally::none(), 0);
         };
         thread::scope(|scope| {
             let others: Vec<_> = (1..)
                 .zip(others)
                 .map(|(thread, searcher)| scope.spawn(move || run(thread, searcher)))
                 .collect();
-            let (mut edges, mut nodes) = run(0, first);
+            let (mut tallies, mut nodes) = run(0, first);
             for other in others {
                 let (found, n_more) = other.join().expect("a search does not panic");
                 nodes += n_more;
-                for edge in found {
-                    match edges.iter_mut().find(|known| known.bit == edge.bit) {
-                        Some(known) => known.merge(&edge),
-                        None => edges.push(edge),
-                    }
+                for (tally, more) in tallies.iter_mut().zip(&found) {
+                    tally.merge(more);
                 }
             }
-            (edges, nodes)
+            (tallies, nodes)
         })
     }
 }

@@ -15,10 +15,8 @@ pub(crate) struct Edge {
     pub(crate) visits: u32,
     /// In how many imagined games it was legal.
     pub(crate) available: u32,
-    /// The mean result for the seat that decided: its chance to win.
+    /// The mean value for the seat that decided.
     pub(crate) mean: f32,
-    /// The sum of squared deviations from the mean.
-    squares: f32,
 }
 
 impl Edge {
@@ -27,35 +25,11 @@ impl Edge {
         Edge { bit, ..Edge::default() }
     }
 
-    /// Adds the result of one game.
+    /// Adds the value of one game.
     #[inline]
-    pub(crate) fn add(&mut self, result: f32) {
+    pub(crate) fn add(&mut self, value: f32) {
         self.visits += 1;
-        let off = result - self.mean;
-        self.mean += off / self.visits as f32;
-        self.squares += off * (result - self.mean);
-    }
-
-    /// Adds the results of another search.
-    pub(crate) fn merge(&mut self, other: &Edge) {
-        let (n, m) = (self.visits as f32, other.visits as f32);
-        if m == 0.0 {
-            return;
-        }
-        let off = other.mean - self.mean;
-        self.mean += off * m / (n + m);
-        self.squares += other.squares + off * off * n * m / (n + m);
-        self.visits += other.visits;
-        self.available += other.available;
-    }
-
-    /// Half of the 95 % interval of the mean, if the games were independent.
-    pub(crate) fn error(&self) -> f32 {
-        if self.visits < 2 {
-            return 1.0;
-        }
-        let n = self.visits as f32;
-        1.96 * (self.squares / (n - 1.0) / n).sqrt()
+        self.mean += (value - self.mean) / self.visits as f32;
     }
 }
 

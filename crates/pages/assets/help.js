@@ -4,9 +4,10 @@
 const live = document.getElementById('live');
 const alert = document.getElementById('alert');
 
-/* Hints. The live part of the page is made anew now and then: what was told of a question stays until it is answered. */
+/* Hints. Advice belongs to one question: it is shown while the page asks this question, and with no other. Elements of the
+   page come and go meanwhile, so after every change advice and marks are put where they belong and taken from elsewhere. */
 
-let told = '';
+let advice;
 
 const question = () => live.querySelector('.mine input[name="at"]')?.value;
 
@@ -16,16 +17,15 @@ async function ask(link) {
   try {
     const answer = await fetch(link.href, { headers: { Accept: 'text/plain' }, cache: 'no-store' });
     const text = await answer.text();
-    if (answer.ok) told = text;
+    if (answer.ok) advice = adviceIn(text);
     alert.textContent = answer.ok ? '' : text;
   } catch {
     alert.textContent = alert.dataset.offline;
   }
   alert.hidden = !alert.textContent;
   link.ariaBusy = null;
-  const slot = live.querySelector('.told');
-  slot?.replaceChildren();
   show();
+  const slot = live.querySelector('.told');
   if (!slot?.firstChild) return;
   // The way on from here is to the cards.
   const picked = live.querySelector('.pick:has(.hinted) > input');
@@ -34,20 +34,23 @@ async function ask(link) {
   slot.focus({ preventScroll: true });
 }
 
+function adviceIn(html) {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content.querySelector('.advice');
+}
+
 function show() {
   const slot = live.querySelector('.told');
-  if (!told || !slot || slot.firstChild) return;
-  slot.innerHTML = told;
-  const best = slot.querySelector('[data-action]');
-  if (slot.querySelector('[data-at]')?.dataset.at !== question()) {
-    told = '';
-    slot.replaceChildren();
-    return;
-  }
+  const now = advice && advice.dataset.at === question() ? advice : null;
+  if (slot && slot.firstElementChild !== now) slot.replaceChildren(...(now ? [now] : []));
+  const best = now?.querySelector('[data-action]');
   for (const button of live.querySelectorAll('.mine button[name="action"]')) {
-    if (button.value !== best?.dataset.action) continue;
-    button.classList.add('hinted');
-    button.setAttribute('aria-describedby', best.id);
+    const isBest = slot && button.value === best?.dataset.action;
+    if (button.classList.contains('hinted') === Boolean(isBest)) continue;
+    button.classList.toggle('hinted');
+    if (isBest) button.setAttribute('aria-describedby', best.id);
+    else button.removeAttribute('aria-describedby');
   }
 }
 

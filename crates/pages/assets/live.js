@@ -51,19 +51,22 @@ async function reload() {
 // What a person has opened or closed, scrolled to, or is about to press stays as it is.
 const toggled = new Map();
 
+const question = () => live.querySelector('.mine input[name="at"]')?.value;
+
 function change(how) {
   const who = live.querySelector('[data-who]')?.dataset.who;
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
   const scrolled = [...live.querySelectorAll('.lines[id], .stage')].map((one) => [one, one.scrollTop]);
   document.querySelector('.reason')?.remove();
-  const picked = live.querySelector('.pick > input:checked')?.id;
+  const [asked, picked] = [question(), live.querySelector('.pick > input:checked')?.id];
   live.dispatchEvent(new Event('table:before'));
   how();
   stamp();
   sayMoment();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
-  if (picked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
+  // What was picked for one question is not picked for the next.
+  if (picked && question() === asked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
   for (const [old, top] of scrolled.filter(([old]) => !old.isConnected)) {
     const one = [...live.querySelectorAll('.lines[id], .stage')].find((one) => keyOf(one) === keyOf(old));

@@ -169,7 +169,9 @@ async fn sit(
     };
     let typed = fields.get("name").unwrap_or_default();
     let sit = Command::Sit { seat: wanted, name: typed.to_owned() };
-    let Err(error) = ask(&app, request.id, Caller::Holder(holder), request.guest.address, sit).await else {
+    let Err(error) =
+        ask(&app, request.id, Caller::Holder(holder), request.guest.address, sit).await
+    else {
         let name_cookie = NameCookie::keep(typed, app.config());
         return Ok((cookie, name_cookie, back_to(request.id)).into_response());
     };

@@ -133,6 +133,7 @@ impl<G: Face> GameScreen<G> {
 
     /// Plays an action. After the last action of a round, its score sheet is shown before the next round.
     fn act(&mut self, seat: Seat, action: G::Action) -> Vec<Effect> {
+        let was_asked = self.who.seat().is_some_and(|seat| self.is_asked(seat));
         if let Err(refusal) = self.table.act(seat, action) {
             let words = self.table.words();
             let why = words.capitalise(error::refusal_reason(&refusal, words));
@@ -157,8 +158,17 @@ impl<G: Face> GameScreen<G> {
         if self.table.n_steps() == n_steps {
             effects.insert(0, Effect::Save(self.table.text()));
         }
+        // Notes belong to a question, or to waiting for one.
+        if !was_asked && self.who.seat().is_some_and(|seat| self.is_asked(seat)) {
+            self.notes.clear();
+        }
         self.reset_cursor();
         effects
+    }
+
+    /// Whether the viewer has this seat and owes a decision.
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.who == Observer::Seat(seat) && self.table.turn().asks(seat)
     }
 
     /// Puts the cursor on the first legal option.
@@ -363,18 +373,17 @@ impl<G: Face> GameScreen<G> {
 
     fn ask_hint(&mut self) -> Option<Effect> {
         let seat = self.who.seat()?;
-        let asked = self.table.turn().asks(seat);
         let words = self.table.words().clone();
-        if !asked {
+        if !self.is_asked(seat) {
             self.notes = vec![Row::of(words.message("tui-no-hint", &[]), Ink::Dim)];
             return None;
         }
         self.notes = vec![Row::of(words.message("tui-thinking", &[]), Ink::Dim)];
         let (view, seed) = (self.table.view(self.who), self.table.bot_seed(seat));
-        let n_steps = self.table.n_steps();
+        let n_decisions = self.table.n_decisions(seat);
         let task = Box::new(move |now| {
             let lines = hint::hint_lines(&view, &words, seed, now);
-            BotReply::Hint { n_steps, lines }
+            BotReply::Hint { seat, n_decisions, lines }
         });
         Some(Effect::Think { task, paced: false })
     }
@@ -437,8 +446,9 @@ impl<G: Face> GameScreen<G> {
                     Some(_) | None => Vec::new(),
                 }
             }
-            BotReply::Hint { n_steps, lines } => {
-                if n_steps == self.table.n_steps() {
+            BotReply::Hint { seat, n_decisions, lines } => {
+                // Others may have chosen meanwhile: the question is still the same.
+                if self.is_asked(seat) && n_decisions == self.table.n_decisions(seat) {
                     self.notes = lines.into_iter().map(|line| Row::of(line, Ink::Plain)).collect();
                 }
                 Vec::new()

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bots::{BotName, Hint, Think, hints};
+use bots::{BotName, Figure, Hint, Think, hints};
 use rules::{Fact, View};
 use words::Words;
 use words::spoken::Sight;
@@ -28,15 +28,15 @@ pub(crate) fn hint_lines<G: Face>(
     let line = |hint: &Hint<G>| {
         let action = words.capitalise(G::label(sight, hint.action));
         let why = words.hint::<G>(&hint.why);
-        let facts = [("action", Fact::Text(action)), ("why", Fact::Text(why))];
-        match hint.odds {
-            None => words.message("tui-hint", &facts),
-            Some(odds) => {
-                let [action, why] = facts;
-                let percent = Fact::Number((100.0 * odds.value).round() as i64);
-                words.message("tui-hint-odds", &[action, why, ("percent", percent)])
-            }
-        }
+        let figure = hint.figure();
+        let id = match figure {
+            None => "tui-hint",
+            Some(Figure::Chance(_)) => "tui-hint-chance",
+            Some(Figure::Points(_)) => "tui-hint-points",
+        };
+        let mut facts = figure.map(Figure::facts).unwrap_or_default();
+        facts.extend([("action", Fact::Text(action)), ("why", Fact::Text(why))]);
+        words.message(id, &facts)
     };
     told.iter().map(line).collect()
 }

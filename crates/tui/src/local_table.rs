@@ -141,6 +141,11 @@ impl<G: Craft> LocalTable<G> {
         self.record.steps.len()
     }
 
+    /// The number of a seat's decisions so far.
+    pub(crate) fn n_decisions(&self, seat: Seat) -> u64 {
+        self.n_decisions[seat.index()]
+    }
+
     /// The record as text, for saving.
     pub(crate) fn text(&self) -> String {
         self.record.to_string()

@@ -53,8 +53,8 @@ pub(crate) enum Input {
 pub(crate) enum BotReply {
     /// The action of a bot, in notation.
     Move { seat: Seat, action: Option<String> },
-    /// A hint for the decision after this number of steps.
-    Hint { n_steps: usize, lines: Vec<String> },
+    /// A hint for a seat's decision after this number of its decisions.
+    Hint { seat: Seat, n_decisions: u64, lines: Vec<String> },
 }
 
 /// A computation of a bot. Its argument is the start time.

@@ -1,6 +1,6 @@
 //! Hints come from a view and from nothing else.
 
-use bots::{Budget, Craft, Greedy, Search, VisitCraft, dice, hints};
+use bots::{Budget, Craft, Greedy, Search, VisitCraft, all_hints, dice, hints};
 use rules::{Dice as _, GameId, Observer, Rules, Turn, View};
 
 const BUDGET: Budget = Budget::Playouts(40);
@@ -40,7 +40,7 @@ fn hints_depend_on_nothing_hidden() {
                 let other = G::imagine(&G::worlds(view), &mut dice);
                 let other_view = other.view(view.who());
                 assert_eq!(*view, other_view);
-                let tell = |view: &View<G>| hints(view, &mut Search::new(3), BUDGET, usize::MAX);
+                let tell = |view: &View<G>| all_hints(view, &mut Search::new(3), BUDGET);
                 let told = tell(view);
                 assert_eq!(told.len(), view.actions().map_or(0, |choices| choices.len()));
                 assert_eq!(told, tell(&other_view));
@@ -56,7 +56,7 @@ fn hints_depend_on_nothing_hidden() {
 }
 
 #[test]
-fn hints_start_with_the_best_action_and_respect_the_limit() {
+fn hints_are_ordered_by_the_figure_that_is_shown() {
     struct Ask;
     impl VisitCraft for Ask {
         type Output = ();
@@ -73,18 +73,26 @@ fn hints_start_with_the_best_action_and_respect_the_limit() {
                     let view = game.view(who);
                     let owes = who.seat().is_some_and(|seat| game.turn().asks(seat));
                     let told = hints(&view, &mut Search::new(1), BUDGET, 3);
-                    let all = hints(&view, &mut Search::new(1), BUDGET, usize::MAX);
+                    let all = all_hints(&view, &mut Search::new(1), BUDGET);
                     assert_eq!(told.is_empty(), !owes);
                     assert!(told.len() <= 3 && all.starts_with(&told));
                     // With a single legal action, nothing is searched.
-                    let searched = all.iter().any(|hint| hint.odds.is_some());
+                    let searched = all.iter().any(|hint| hint.figures.is_some());
                     assert_eq!(searched, all.len() > 1);
-                    for odds in all.iter().filter_map(|hint| hint.odds) {
-                        assert!((0.0..=1.0).contains(&odds.value) && odds.error >= 0.0);
+                    for figures in all.iter().filter_map(|hint| hint.figures) {
+                        let (chance, points) = (figures.chance, figures.points);
+                        assert!((0.0..=1.0).contains(&chance.value) && chance.error >= 0.0);
+                        assert!(points.value.abs() < 200.0 && points.error >= 0.0);
                     }
-                    // Greedy has likings, not chances.
-                    let liked = hints(&view, &mut Greedy::new(1), BUDGET, 3);
-                    assert!(liked.iter().all(|hint| hint.odds.is_none()));
+                    let shown: Vec<f32> = told
+                        .iter()
+                        .filter_map(|hint| Some(hint.figure()?.estimate().value))
+                        .collect();
+                    assert!(shown.is_sorted_by(|a, b| a >= b), "{shown:?}");
+                    // Greedy has likings, no figures.
+                    let liked = hints(&view, &mut Greedy::new(1), BUDGET, usize::MAX);
+                    assert!(liked.iter().all(|hint| hint.figures.is_none()));
+                    assert_eq!(liked.len(), all.len());
                     n_asked += usize::from(owes);
                 }
                 game.apply(&step);
@@ -93,5 +101,77 @@ fn hints_start_with_the_best_action_and_respect_the_limit() {
     }
     for id in GameId::ALL {
         bots::visit(id, Ask);
+    }
+}
+
+/// With open cards, and where nobody has a choice afterwards, figures are what the game then gives.
+#[test]
+fn figures_agree_with_the_end_of_the_game() {
+    struct Last;
+    impl VisitCraft for Last {
+        type Output = ();
+        fn visit<G: Craft>(self) {
+            let mut n_checked = 0;
+            for seed in 0..40 {
+                let mut dice = dice(seed);
+                let mut game = G::new(format!("{} players=3", G::ID.name()).parse().unwrap());
+                while let Some(step) = game.random_step(&mut dice) {
+                    if let Turn::Decide(seats) = game.turn()
+                        && seats.len() == 1
+                    {
+                        let seat = seats.first().unwrap();
+                        n_checked += compare(&game, &game.view(Observer::Seat(seat)));
+                    }
+                    game.apply(&step);
+                }
+            }
+            assert!(n_checked > 5, "{} {n_checked}", G::ID.name());
+        }
+    }
+    /// The end of a game in which nobody has a choice left.
+    fn end_of<G: Craft>(mut game: G) -> Option<G> {
+        loop {
+            match game.turn() {
+                Turn::Over => return Some(game),
+                Turn::Chance => return None,
+                Turn::Decide(seats) => {
+                    let seat = seats.first().unwrap();
+                    let choices = game.actions(seat);
+                    if choices.len() > 1 {
+                        return None;
+                    }
+                    game.act(seat, choices.nth(0));
+                }
+            }
+        }
+    }
+    /// Compares at decisions after which nobody has a choice. Returns the number of decisions compared.
+    fn compare<G: Craft>(game: &G, view: &View<G>) -> u32 {
+        let seat = view.who().seat().unwrap();
+        let score = |game: &G| game.standing().scores[seat];
+        let choices = game.actions(seat);
+        let after = |action| {
+            let mut after = game.clone();
+            after.act(seat, action);
+            end_of(after)
+        };
+        if choices.len() < 2 || choices.iter().any(|action| after(action).is_none()) {
+            return 0;
+        }
+        let thought = Search::new(1).think_in(view, |_| game.clone(), BUDGET).unwrap();
+        for value in thought.values {
+            let Some(figures) = value.figures else { continue };
+            let after = after(value.action).unwrap();
+            let gain = (score(&after) - score(game)) as f32;
+            assert!((figures.points.value - gain).abs() < 0.01, "{gain} {value:?}");
+            let winners = after.standing().winners.unwrap();
+            let won = if winners.has(seat) { 1.0 / winners.len() as f32 } else { 0.0 };
+            assert!((figures.chance.value - won).abs() < 0.01, "{won} {value:?}");
+            assert!(figures.points.error < 0.01 && figures.chance.error < 0.01, "{value:?}");
+        }
+        1
+    }
+    for id in GameId::ALL {
+        bots::visit(id, Last);
     }
 }

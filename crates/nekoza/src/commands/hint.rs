@@ -1,6 +1,6 @@
 //! `nekoza hint`.
 
-use bots::{Craft, Hint, Odds, hints};
+use bots::{Craft, Estimate, Hint, Measure, all_hints};
 use rules::{Game, Observer, Rules, Say, Seat, Step, Turn};
 use serde_json::{Value, json};
 use table::record::{Record, RecordText};
@@ -41,12 +41,19 @@ impl InGame for (&HintArgs, &RecordText) {
         let view = game.view(Observer::Seat(seat));
         let mut bot = args.bot.bot::<G>(SEED);
         let budget = args.bot.budget(G::ID, Stopwatch::start().started());
-        let told = hints(&view, bot.as_mut(), budget, args.top.into());
+        let mut told = all_hints(&view, bot.as_mut(), budget);
+        told.truncate(args.top.into());
         if args.json {
             return output.json(&as_json(args, step, seat, &told, &words));
         }
-        let title = words.title(G::ID);
-        output.line(format!("{title}, before step {step}, for {}:", words.seat(seat)))?;
+        let (title, seat) = (words.title(G::ID), words.seat(seat));
+        let order = told.iter().find(|hint| hint.figures.is_some()).map(|hint| hint.measure);
+        let order = match order {
+            Some(Measure::Chance) => ", by the chance to win",
+            Some(Measure::Points) => ", by expected points, as the best chances to win are alike",
+            None => "",
+        };
+        output.line(format!("{title}, before step {step}, for {seat}{order}:"))?;
         for line in lines(&told, &words) {
             output.line(line)?;
         }
@@ -112,26 +119,40 @@ fn seat_to_move<G: Game>(
     }
 }
 
-/// One line for each action: the action, its odds and the reason.
+/// One line for each action: the action, its chance to win, its points, and the reason. A bot that does not search has no
+/// figures.
 fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
-    let action = |hint: &Hint<G>| hint.action.to_string();
-    let width = told.iter().map(|hint| action(hint).chars().count()).max().unwrap_or(0);
-    let line = |hint: &Hint<G>| {
-        let (odds, why) = (percent(hint.odds), words.hint::<G>(&hint.why));
-        format!("  {:<width$}  {odds:<14}  {why}", action(hint))
+    let has_figures = told.iter().any(|hint| hint.figures.is_some());
+    let columns = |hint: &Hint<G>| {
+        let figures = hint.figures.map(|figures| [percent(figures.chance), points(figures.points)]);
+        let figures = has_figures.then(|| figures.unwrap_or_default());
+        [hint.action.to_string()].into_iter().chain(figures.into_iter().flatten()).collect()
     };
-    told.iter().map(line).collect()
+    let rows: Vec<Vec<String>> = told.iter().map(columns).collect();
+    let width = |column: usize| {
+        rows.iter().map(|row: &Vec<String>| row[column].chars().count()).max().unwrap_or(0)
+    };
+    let line = |(row, hint): (&Vec<String>, &Hint<G>)| {
+        let cells =
+            row.iter().enumerate().map(|(column, cell)| format!("  {cell:<0$}", width(column)));
+        format!("{}  {}", cells.collect::<String>(), words.hint::<G>(&hint.why))
+    };
+    rows.iter().zip(told).map(line).collect()
 }
 
-/// `34.2% ± 1.5`, or nothing for an action that was not searched.
-fn percent(odds: Option<Odds>) -> String {
-    let told = |odds: Odds| format!("{:5.1}% ± {:.1}", 100.0 * odds.value, 100.0 * odds.error);
-    odds.map(told).unwrap_or_default()
+/// ` 34.2% ± 1.5`.
+fn percent(chance: Estimate) -> String {
+    format!("{:5.1}% ± {:.1}", 100.0 * chance.value, 100.0 * chance.error)
+}
+
+/// ` +2.3 ± 0.4 points`.
+fn points(points: Estimate) -> String {
+    format!("{:+5.1} ± {:.1} points", points.value, points.error)
 }
 
 /// Four digits: a search is no more precise.
-fn rounded(share: f32) -> f64 {
-    (f64::from(share) * 1e4).round() / 1e4
+fn rounded(number: f32) -> f64 {
+    (f64::from(number) * 1e4).round() / 1e4
 }
 
 fn as_json<G: Craft>(
@@ -141,11 +162,16 @@ fn as_json<G: Craft>(
     told: &[Hint<G>],
     words: &Words,
 ) -> Value {
+    let estimate = |estimate: Estimate| json!({ "value": rounded(estimate.value), "error": rounded(estimate.error) });
+    let order = told.iter().find(|hint| hint.figures.is_some()).map(|hint| match hint.measure {
+        Measure::Chance => "chance",
+        Measure::Points => "points",
+    });
     let hint = |hint: &Hint<G>| {
         json!({
             "action": hint.action.to_string(),
-            "value": hint.odds.map(|odds| rounded(odds.value)),
-            "error": hint.odds.map(|odds| rounded(odds.error)),
+            "chance": hint.figures.map(|figures| estimate(figures.chance)),
+            "points": hint.figures.map(|figures| estimate(figures.points)),
             "code": hint.why.code(),
             "why": words.hint::<G>(&hint.why),
         })
@@ -155,6 +181,7 @@ fn as_json<G: Craft>(
         "step": step,
         "seat": seat.index(),
         "bot": args.bot.to_string(),
+        "order": order,
         "hints": told.iter().map(hint).collect::<Vec<_>>(),
     })
 }

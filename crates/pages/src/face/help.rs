@@ -1,8 +1,7 @@
 //! Help for a decision: what a bot would do, how near a paradox is, and tips for beginners.
 
-use bots::{Craft, Hint, Odds};
+use bots::{Craft, Figure, Hint};
 use maud::{Markup, Render, html};
-use rules::Fact;
 
 use super::Face;
 use super::scene::{Scene, Sight, Subject};
@@ -62,7 +61,8 @@ pub(super) fn help<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
         sight.with_drawn(Subject::Tip(number), move |_| number, draw, |tip| out.push_str(tip));
     }
     if ask.is_some() {
-        html! { div.told aria-live="polite" { (told(sight)) } }.render_to(out);
+        // The number of the question: every question has an empty place for advice of its own.
+        html! { div.told data-at=(sight.at) aria-live="polite" { (told(sight)) } }.render_to(out);
     }
     out.push_str("</div>");
 }
@@ -84,24 +84,29 @@ fn tip<G: Face>(scene: &Scene<'_, G>, code: &str) -> Markup {
 
 /// A bot's advice for this question.
 pub(crate) fn told<G: Face>(sight: &Sight<'_, G>) -> Markup {
-    let percent = |share: f32| Fact::Text(format!("{share:.0}"));
-    let odds = |odds: Odds| {
-        let facts = [
-            ("percent", percent(100.0 * odds.value)),
-            // An error of zero would claim too much.
-            ("error", percent((100.0 * odds.error).max(1.0))),
-        ];
-        sight.tell("help-odds", &facts)
+    let about = match sight.help.told.first().and_then(Hint::figure) {
+        Some(Figure::Chance(_)) => sight.say("help-about-chance"),
+        Some(Figure::Points(_)) => {
+            sight.tell("help-about-points", &[("game", G::ID.name().to_owned().into())])
+        }
+        None => sight.say("help-about"),
+    };
+    let figure = |figure: Figure| {
+        let id = match figure {
+            Figure::Chance(_) => "help-chance",
+            Figure::Points(_) => "help-points",
+        };
+        sight.tell(id, &figure.facts())
     };
     html! {
         @if !sight.help.told.is_empty() {
             section.advice data-at=(sight.at) {
-                p { (sight.say("help-about")) }
+                p { (about) }
                 ol {
                     @for (place, hint) in sight.help.told.iter().enumerate() {
                         li id=[(place == 0).then_some(BEST_ADVICE)] data-action=(hint.action) {
                             b { (sight.words.capitalise(G::label(sight.spoken(), hint.action))) }
-                            " " span.odds { @if let Some(some) = hint.odds { (odds(some)) } }
+                            " " span.figure { @if let Some(some) = hint.figure() { (figure(some)) } }
                             " " span.because { (sight.words.hint::<G>(&hint.why)) }
                         }
                     }

@@ -13,6 +13,7 @@ mod gallery;
 mod guest;
 mod hands;
 mod health;
+mod hints;
 mod interludes;
 mod leaks;
 mod listings;

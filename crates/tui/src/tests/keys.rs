@@ -1,9 +1,11 @@
 //! Whole games by keys and by mouse.
 
-use rules::{Dice as _, Rules as _, meow};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rules::{Dice as _, Rules as _, meow, yorozu};
 
-use super::TestScreen;
+use super::{TestScreen, now};
 use crate::face::{Face, VisitFace};
+use crate::screen::{BotReply, BotTask, Effect, Input};
 
 /// Plays every variant to its end with arrows and Enter alone, and checks that the screen shows everything necessary.
 struct PlayAll;
@@ -144,6 +146,65 @@ fn arrows_never_play() {
 }
 
 /// With several people, the screen shows cards only to the player who opened the curtain.
+/// The tasks of bots, for tests in which bots answer later.
+fn tasks(effects: Vec<Effect>) -> Vec<BotTask> {
+    let task = |effect| match effect {
+        Effect::Think { task, .. } => Some(task),
+        Effect::Save(_) | Effect::Leave | Effect::Begin(_) | Effect::Continue => None,
+    };
+    effects.into_iter().filter_map(task).collect()
+}
+
+#[test]
+fn a_hint_belongs_to_its_question() {
+    let mut desk = TestScreen::at::<yorozu::State>("yorozu players=4", 1, 3, (120, 40));
+    let key = |desk: &mut TestScreen, code| {
+        tasks(desk.screen.on(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))))
+    };
+    // All seats are asked at once, and the bots still think.
+    let bots = key(&mut desk, KeyCode::Enter);
+    assert_eq!(bots.len(), 3);
+    let hint = |desk: &mut TestScreen| {
+        let reply = key(desk, KeyCode::Char('h')).remove(0)(now());
+        let BotReply::Hint { lines, .. } = &reply else { panic!("{reply:?}") };
+        let line: String = lines[0].chars().take(40).collect();
+        (line, Input::BotReply(reply))
+    };
+    let (line, reply) = hint(&mut desk);
+    // Others choose before the hint is there. The question is the same.
+    for bot in bots {
+        let reply = bot(now());
+        assert!(tasks(desk.screen.on(Input::BotReply(reply))).is_empty());
+    }
+    let _none = desk.screen.on(reply);
+    assert!(desk.text().contains(&line), "{line} is not in {}", desk.text());
+    // The answer takes the hint away, and a hint that comes after it is for another question.
+    let (line, late) = hint(&mut desk);
+    let _bots = key(&mut desk, KeyCode::Enter);
+    let _none = desk.screen.on(late);
+    assert!(!desk.text().contains(&line), "{line} is in {}", desk.text());
+}
+
+#[test]
+fn a_note_about_waiting_ends_with_the_waiting() {
+    const NOTE: &str = "Hints work only";
+    let mut desk = TestScreen::at::<meow::State>("meow players=3", 1, 5, (80, 24));
+    let key = |desk: &mut TestScreen, code| {
+        tasks(desk.screen.on(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))))
+    };
+    let mut bots = key(&mut desk, KeyCode::Enter);
+    while bots.is_empty() {
+        bots = key(&mut desk, KeyCode::Enter);
+    }
+    desk.press("h");
+    assert!(desk.text().contains(NOTE), "{}", desk.text());
+    while !bots.is_empty() {
+        let reply = bots.remove(0)(now());
+        bots.extend(tasks(desk.screen.on(Input::BotReply(reply))));
+    }
+    assert!(!desk.text().contains(NOTE), "{}", desk.text());
+}
+
 #[test]
 fn nobody_sees_another_hand() {
     use rules::catbox;

@@ -57,8 +57,17 @@ sheet-told-sum = { $seat }: { $terms }. That makes { $total }, and { $gained } f
 ## Hints and tips
 
 help-hint = Hint
-help-about = A bot’s opinion, with your chance of winning the game
-help-odds = { $percent } % ± { $error }
+help-about = A bot’s opinion
+help-about-chance = A bot’s opinion, with your chance of winning the game
+help-about-points = { $game ->
+    [yorozu] A bot’s opinion: your points by the end of the feast, as your chances of winning are alike
+   *[other] A bot’s opinion: your points by the end of the round, as your chances of winning are alike
+}
+help-chance = { $percent } % ± { $error }
+help-points = { SIGN($points) ->
+    [minus] { PRINTED($points) } points (±{ $error })
+   *[plus] +{ $points } points (±{ $error })
+}
 help-tip = Tip
 help-got-it = Got it
 help-no-more = Turn off tips

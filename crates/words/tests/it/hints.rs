@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Craft, VisitCraft};
+use bots::{Craft, Estimate, Figure, VisitCraft};
 use rules::{Fact, GameId, Rules, Say, Turn};
 use words::Words;
 
@@ -62,6 +62,46 @@ fn every_reason_has_a_sentence() {
     for id in GameId::ALL {
         bots::visit(id, Tell);
     }
+}
+
+#[test]
+fn every_figure_has_a_sentence() {
+    for words in languages() {
+        for value in [-2.3, 0.4] {
+            let estimate = Estimate { value, error: 0.1 };
+            let says = |id: &str, figure: Figure| {
+                let more = [("action", "x".to_owned().into()), ("why", "y".to_owned().into())];
+                whole(&words.message(id, &[&figure.facts()[..], &more].concat()));
+            };
+            for id in ["help-chance", "tui-hint-chance"] {
+                says(id, Figure::Chance(estimate));
+            }
+            for id in ["help-points", "tui-hint-points"] {
+                says(id, Figure::Points(estimate));
+            }
+        }
+        for game in GameId::ALL {
+            let game = [("game", game.name().to_owned().into())];
+            whole(&words.message("help-about-points", &game));
+        }
+    }
+}
+
+#[test]
+fn figures_in_english() {
+    let words = Words::default();
+    let estimate = |value, error| Estimate { value, error };
+    let points = |value| {
+        let figure = Figure::Points(estimate(value, 0.44));
+        let more = [("action", "Red 3".to_owned().into()), ("why", "Leads.".to_owned().into())];
+        words.message("tui-hint-points", &[&figure.facts()[..], &more].concat())
+    };
+    assert_eq!(points(2.26), "Red 3, about +2.3 points (±0.4): Leads.");
+    assert_eq!(points(-1.0), "Red 3, about −1.0 points (±0.4): Leads.");
+    let chance = Figure::Chance(estimate(0.264, 0.013));
+    assert_eq!(words.message("help-chance", &chance.facts()), "26 % ± 1");
+    let minus = Figure::Points(estimate(-0.5, 0.0));
+    assert_eq!(words.message("help-points", &minus.facts()), "−0.5 points (±0.1)");
 }
 
 #[test]
