@@ -33,8 +33,10 @@ impl<G: Craft> Live<'_, G> {
                 (self.button("next", &[("after", &number)], &self.words().message("live-next-round", &game), "primary"))
             }
             p.awaited {
-                @for seat in interlude.awaited.iter() {
-                    span.ready[interlude.ready.has(seat)] { (self.token(seat)) }
+                @if interlude.awaited.len() > 1 {
+                    @for seat in interlude.awaited.iter() {
+                        span.ready[interlude.ready.has(seat)] { (self.token(seat)) }
+                    }
                 }
                 @if !others.is_empty() {
                     span { (self.words().message("live-next-waiting", &[("seats", others.into())])) }

@@ -279,6 +279,8 @@ async fn a_table_with_a_thinking_bot_is_busy() {
         let kept = hall.store().read(id).await.unwrap();
         let requests = bench.room.requests.clone();
         bench.room = Room::new(hall.clone(), kept, requests).unwrap();
+        // Bots think once it is known whose turn they take.
+        bench.room.visitor = Some(guest(MIA).address.customer());
         bench.room.start_bots();
         if !bench.room.table.bots_to_move().is_empty() {
             assert!(bench.room.is_busy());
