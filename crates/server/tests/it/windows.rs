@@ -179,7 +179,8 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         let (person, other) = if asked == 0 { (&mia, &ken) } else { (&ken, &mia) };
         person.decides(n_decided);
         n_decided += 1;
-        // Both pages show the same table after the update.
+        // Both pages show the same table once a full trick was seen.
+        person.await_that(ASKED_BY_SOMEBODY);
         let open = person.value(OPEN);
         other.await_that(&format!("{OPEN} === {open}"));
         if n_decided == 5 {
@@ -191,7 +192,6 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
         if mia.count(".end") + ken.count(".end") > 0 {
             break;
         }
-        person.await_that(ASKED_BY_SOMEBODY);
     }
     for person in [&mia, &ken] {
         person.await_that("document.querySelector('.end') !== null");
@@ -268,7 +268,7 @@ fn an_updated_page_equals_a_reloaded_one() {
     }
 }
 
-/// No deal is in progress: a player has to decide, or the game is over.
+/// No deal is in progress and no trick stands: a player has to decide, or the game is over.
 const ASKED_BY_SOMEBODY: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
@@ -440,6 +440,7 @@ const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -
 fn layout_is_stable(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-calm-{game}"));
     let browser = Browser::open(screen, Scripts::On);
+    browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
     browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
     browser.await_that(ASKED_OR_OVER);
     browser.run(JUMPS);
