@@ -393,6 +393,28 @@ fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
     browser.has_no_complaints();
 }
 
+#[test]
+fn the_pace_of_a_viewer_is_kept_and_sent() {
+    // Only streams that have ended are listed.
+    const ENDED: &str = "performance.getEntriesByType('resource')\
+        .map((one) => new URL(one.name)).filter((url) => url.pathname.endsWith('/live')).map((url) => url.search).join()";
+    let site = Site::open("beats-setting");
+    let browser = Browser::open(ScreenSize::Phone, Scripts::On);
+    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.wait_for(ASKED_OR_OVER);
+    browser.click(".settings summary");
+    assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "normal");
+    browser.choose("pace", "calm");
+    browser.wait_for(&format!("{ENDED} === '?pace=normal'"));
+    browser.choose("pace", "quick");
+    browser.wait_for(&format!("{ENDED} === '?pace=normal,?pace=calm'"));
+    assert!(browser.decides(0), "the page goes on");
+    browser.reload();
+    browser.wait_for(ASKED_OR_OVER);
+    assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "quick");
+    browser.has_no_complaints();
+}
+
 /// Bots wait until the slowest viewer has seen a trick, at that viewer's pace.
 #[test]
 fn bots_follow_the_slowest_viewer() {

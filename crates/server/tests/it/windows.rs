@@ -14,6 +14,10 @@ const DECISIONS: &str = ":has(> #moment[data-moment=asked]) \
 const PICKS: &str =
     ":has(> #moment[data-moment=asked]) .pick:has(> .then > button[name=action]) > .card";
 
+/// The page shows the newest state.
+const NO_BEAT: &str =
+    "!['trick', 'reveal'].includes(document.querySelector('#live').dataset.moment)";
+
 /// The button for the next round.
 const NEXT_ROUND: &str = "#next button";
 
@@ -193,12 +197,19 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     mia.write("#say input", "half a sen");
     let mut n_decided = 0;
     loop {
-        let asked = [&mia, &ken].into_iter().position(|person| person.count(DECISIONS) > 0);
+        let is_asked = |person: &Browser| person.count(DECISIONS) + person.count(NEXT_ROUND) > 0;
+        let people = [&mia, &ken];
+        let asked = wait::until("a question or the end", || {
+            let is_over = people.into_iter().any(|person| person.count(".end") > 0);
+            let asked = people.into_iter().position(is_asked);
+            if is_over { Some(None) } else { asked.map(Some) }
+        });
         let Some(asked) = asked else { break };
         let (person, other) = if asked == 0 { (&mia, &ken) } else { (&ken, &mia) };
         person.decides(n_decided);
         n_decided += 1;
-        // Both pages show the same table after the update.
+        // Both pages show the same table once a full trick was seen.
+        person.wait_for(NO_BEAT);
         let open = person.value(OPEN);
         other.wait_for(&format!("{OPEN} === {open}"));
         if n_decided == 5 {
@@ -207,10 +218,6 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
             mia.keep("friends-laptop");
             ken.keep("friends-phone");
         }
-        if mia.count(".end") + ken.count(".end") > 0 {
-            break;
-        }
-        person.wait_for(PLAYER_TO_MOVE);
     }
     for person in [&mia, &ken] {
         person.wait_for("document.querySelector('.end') !== null");
@@ -286,9 +293,6 @@ fn an_updated_page_equals_a_reloaded_one() {
         }
     }
 }
-
-/// No deal is in progress: a player has to decide, or the game is over.
-const PLAYER_TO_MOVE: &str = "document.querySelector('.seat .turn, .end') !== null";
 
 #[test]
 fn without_scripts_everything_is_a_form() {
@@ -504,6 +508,7 @@ const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -
 fn layout_is_stable(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-calm-{game}"));
     let browser = Browser::open(screen, Scripts::On);
+    browser.set_media_features(&[("prefers-reduced-motion", "no-preference")]);
     browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "400");
     browser.wait_for(ASKED_OR_OVER);
     browser.run(JUMPS);
