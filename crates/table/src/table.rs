@@ -639,7 +639,7 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         if by == By::Person && self.terms.changes && play.change_question(seat) == Some(at) {
-            return self.change(play, seat, at, action, builder);
+            return Self::change(play, seat, at, action, builder);
         }
         if at != play.question(seat) {
             return Err(CommandError::Stale);
@@ -658,7 +658,6 @@ impl<G: Game> Table<G> {
 
     /// Changes a choice that is still sealed.
     fn change(
-        &self,
         play: &Play<G>,
         seat: Seat,
         at: Question,
