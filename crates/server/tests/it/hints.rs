@@ -79,7 +79,7 @@ fn hints_belong_to_their_questions(rules: &str, n_players: usize, screen: Screen
     let game = rules.split('&').next().unwrap().trim_start_matches("game=");
     let site = site(&format!("hints-{game}"));
     let names = ["Ken", "Ada", "Ben"];
-    let form = form(rules, n_players) + "&hints=yes";
+    let form = form(rules, n_players) + "&hints=yes&interlude=none&changes=no";
     let mut guests = friends(&site, &form, &names[..n_players - 1]);
     let (mia, guests) = guests.split_first_mut().unwrap();
     let mut others = Others { guests, answered: HashSet::new() };
@@ -149,7 +149,7 @@ fn figure(text: &str) -> (f32, &str) {
 fn hint_pages_belong_to_their_questions(rules: &str, n_players: usize) {
     let game = rules.split('&').next().unwrap().trim_start_matches("game=");
     let site = site(&format!("hint-pages-{game}"));
-    let form = form(rules, n_players) + "&hints=yes";
+    let form = form(rules, n_players) + "&hints=yes&interlude=none&changes=no";
     let mut guests = friends(&site, &form, &["Ken", "Ada", "Ben"][..n_players - 1]);
     let (mia, guests) = guests.split_first_mut().unwrap();
     let mut others = Others { guests, answered: HashSet::new() };
