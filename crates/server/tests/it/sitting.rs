@@ -234,7 +234,7 @@ pub(crate) fn terms<G: Game>(rules: &G::Rules, dice: &mut impl Dice) -> Terms {
     terms.hints = dice.below(4) > 0;
     terms.radar = dice.below(2) == 0;
     terms.listed = dice.below(2) == 0;
-    terms.newcomers = dice.below(2) == 0;
+    terms.newcomers = terms.stand_in.is_none() || dice.below(2) == 0;
     terms.interlude =
         one_of(&[Interlude::None, Interlude::Open, Interlude::Timed { seconds: 600 }], dice);
     terms.changes = dice.below(2) == 0;
