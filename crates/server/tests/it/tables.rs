@@ -26,11 +26,17 @@ pub(crate) fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
             asked = true;
             n_decided += 1;
         }
-        if !asked && !listens(&guests[0]) {
+        // A table that has just stopped listening asks somebody.
+        let waits = |guests: &[Guest<'_>]| listens(&guests[0]) || guests.iter().any(is_asked);
+        if !asked && !waits(guests) {
             break;
         }
     }
     n_decided
+}
+
+fn is_asked(guest: &Guest<'_>) -> bool {
+    !guest.decisions().is_empty()
 }
 
 /// Whether the table waits for players who may speak up, and nobody has to.
