@@ -239,6 +239,11 @@ const PATCHED_AND_RELOADED: &str = "const done = arguments[0];
             tip.removeAttribute('open');
         }
         for (const clock of live.querySelectorAll('[data-left], [data-since]')) clock.replaceWith('clock');
+        // A script marks what answers on the board.
+        for (const spot of live.querySelectorAll('[data-cell], [data-place]')) {
+            spot.classList.remove('asks', 'can');
+            if (spot.className === '') spot.removeAttribute('class');
+        }
         return live.innerHTML;
     };
     fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text()).then((html) => {
