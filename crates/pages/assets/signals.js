@@ -15,7 +15,7 @@ let wasAsked = isAsked();
 let sounds;
 
 function isAsked() {
-  return !!live?.querySelector('.mine button[name=action]');
+  return live?.querySelector('#moment')?.dataset.moment === 'asked';
 }
 
 // Two soft notes, as of a wooden bell.
