@@ -363,8 +363,9 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         sent.push(hint);
     }
     sent.extend([get(&path), get(&format!("{path}/record.neko"))]);
-    // No clock runs up to here: all clocks start in the far future.
-    let mut sent: Vec<String> = sent.into_iter().map(undated).collect();
+    // No player's clock runs up to here: all clocks start in the far future. But interludes do.
+    let same = |text| without_clocks(&undated(text));
+    let mut sent: Vec<String> = sent.into_iter().map(same).collect();
     let mut later = Vec::new();
     for Scene { seat, does: (command, form), speaker, said, text } in scenes {
         let answer = post(&cookie(*seat), "*/*", command, form);
@@ -435,7 +436,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         redirected(&post(&other_cookie(1), "text/html", "sit", &body));
         look(&mut later, &mine);
     }
-    sent.extend(later.into_iter().map(undated).map(|text| without_clocks(&text)));
+    sent.extend(later.into_iter().map(same));
     sent
 }
 
