@@ -546,7 +546,9 @@ fn without_scripts_a_hint_is_a_page() {
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.click("a.hint");
     browser.wait_for("document.querySelector('.advice li') !== null");
-    assert_eq!((browser.count(".mine button.hinted"), browser.count(".advice li")), (1, 3));
+    // An action that hardly a playout tried is no advice, so there can be fewer than three.
+    assert_eq!(browser.count(".mine button.hinted"), 1);
+    assert!((1..=3).contains(&browser.count(".advice li")));
     browser.keep("hint-page");
     // If the player has to pick a card first, the page picks the card of the hint.
     browser.click(".mine button.hinted");
