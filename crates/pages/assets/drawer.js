@@ -1,7 +1,7 @@
 // Opens rules beside the table, at the rule that was asked for. Without this script they are pages of their own.
 //
 // The open drawer is a step of the browser's history, so that Back closes it and does not leave the table. Forward and a
-// reload show it again. Whoever closes it otherwise takes that step back too.
+// reload show it again. Closing it any other way also goes back one step.
 
 const drawer = document.getElementById('rules');
 const slot = drawer?.querySelector('.rulebook');
@@ -47,12 +47,16 @@ if (drawer) {
   drawer.addEventListener('click', (event) => {
     if (event.target === drawer) drawer.close();
   });
+  // The event comes later, when the history can have moved on: only closing by hand goes back one step.
+  let isClosedByHistory = false;
   drawer.addEventListener('close', () => {
-    if (isStep()) history.back();
+    if (!isClosedByHistory && isStep()) history.back();
+    isClosedByHistory = false;
   });
   addEventListener('popstate', () => {
-    if (isStep()) show(history.state.rules);
-    else drawer.close();
+    if (isStep()) return void show(history.state.rules);
+    isClosedByHistory = drawer.open;
+    drawer.close();
   });
   if (isStep()) show(history.state.rules);
 }

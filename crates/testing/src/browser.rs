@@ -186,9 +186,16 @@ impl Browser {
     /// Waits for an element and clicks it. An element that is covered by another one cannot be clicked.
     #[track_caller]
     pub fn click(&self, css: &str) {
-        self.on_one(css, |element| {
-            self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
-        });
+        self.on_one(css, |element| self.try_click(element));
+    }
+
+    /// Clicks an element. A page may scroll smoothly, and the driver would click where the element has been.
+    fn try_click(&self, element: &str) -> Result<Value, String> {
+        let script = "const one = arguments[0]; const { top, bottom } = one.getBoundingClientRect(); \
+            if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });";
+        let show = json!({ "script": script, "args": [{ ELEMENT: element }] });
+        self.try_ask("POST", "/execute/sync", &show)?;
+        self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
     }
 
     /// Taps with a finger, as soon as there is something. It must be in the window.
@@ -216,7 +223,7 @@ impl Browser {
     pub fn click_one_of(&self, css: &str, number: usize) -> bool {
         let found = self.all(css);
         let Some(element) = found.get(number % found.len().max(1)) else { return false };
-        match self.try_ask("POST", &format!("/element/{element}/click"), &json!({})) {
+        match self.try_click(element) {
             Ok(_) => true,
             Err(problem) if is_passing(&problem) => false,
             Err(problem) => panic!("{css}: {problem}"),

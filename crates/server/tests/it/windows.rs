@@ -490,20 +490,24 @@ fn back_closes_the_rules_and_stays_at_the_table() {
 
 /// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may
 /// move until half a second after the answer to a click.
-const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [] };
+const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [], moved: [] };
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+    const moved = ({ node, previousRect, currentRect }) =>
+        `${node?.id || node?.className || node?.nodeName}: ${place(previousRect)} to ${place(currentRect)}`;
     document.addEventListener('click', () => jumps.pressed.push([performance.now(), Infinity]), true);
     document.getElementById('live').addEventListener('table:after', () => {
         const last = jumps.pressed.at(-1);
         if (last?.[1] === Infinity) last[1] = performance.now() + 500;
     });
     new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput, startTime } of list.getEntries()) {
+        for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
             const answers = jumps.pressed.some(([from, until]) => from <= startTime && startTime <= until);
             if (hadRecentInput || answers) continue;
             if (startTime - jumps.last > 1000 || startTime - jumps.first > 5000) {
                 [jumps.sum, jumps.first] = [0, startTime];
             }
             jumps.sum += value;
+            jumps.moved.push({ value, moment: document.getElementById('live').dataset.moment, sources: sources.map(moved) });
             jumps.last = startTime;
             jumps.most = Math.max(jumps.most, jumps.sum);
         }
@@ -524,7 +528,8 @@ fn layout_is_stable(game: &str, n_players: usize, screen: ScreenSize) {
     // A player who has not scrolled sees the latest line.
     browser.wait_for("document.querySelector('#story').scrollTop < 8");
     let most = browser.value("jumps.most").as_f64();
-    assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}");
+    let moved = browser.value("jumps.moved");
+    assert!(most.is_some_and(|most| most < 0.05), "{game} jumps by {most:?}: {moved:#}");
 }
 
 #[test]
