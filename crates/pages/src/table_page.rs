@@ -21,7 +21,7 @@ pub struct Frame {
     pub free: Vec<Seat>,
     /// The seat that is kept for the visitor, who left it or was removed during the game.
     pub kept: Option<Seat>,
-    /// Whether the game waits for the visitor.
+    /// Whether the table waits for the visitor. It does not during an interlude or a silence, which end by themselves.
     pub is_asked: bool,
     /// Whether newcomers may take over hands.
     pub newcomers: bool,
@@ -33,7 +33,9 @@ impl Frame {
     /// The frame for this visitor, who looks as observer `who`.
     pub fn of<G: Game>(table: &Table<G>, who: Observer, visitor: Option<Holder>) -> Frame {
         let seat = who.seat();
-        let turn = table.play().map(|play| play.view(who).open.turn());
+        let view = table.view(who);
+        let goes_on = view.interlude.is_some() || view.silence_ends.is_some();
+        let turn = view.view.filter(|_| !goes_on).map(|view| view.open.turn());
         let free = table.seats_for(visitor);
         let kept = visitor.and_then(|visitor| table.lobby().seat_kept_for(visitor));
         Frame {

@@ -5,6 +5,7 @@ use testing::wait;
 
 use crate::client::{Setup, Site, config};
 use crate::guest::Guest;
+use crate::tables::{form, friends};
 
 /// A table of two people and a bot. `fields` are further fields of the form.
 fn table<'a>(site: &'a Site, fields: &str) -> [Guest<'a>; 2] {
@@ -108,7 +109,60 @@ fn nobody_plays_during_an_interlude() {
     assert_eq!(stranger.status, 403);
 }
 
-/// Whoever has chosen in secret may think again, and nobody else gets a byte of it.
+/// The seconds until a page without scripts reloads itself, if it does.
+fn reloads_after(guest: &Guest<'_>) -> Option<String> {
+    let page = guest.page();
+    let (_, rest) = page.split_once("http-equiv=\"refresh\" content=\"")?;
+    Some(rest.split('"').next().unwrap().to_owned())
+}
+
+#[test]
+fn without_scripts_a_page_reloads_itself_while_the_table_listens() {
+    let site = Site::open("interlude-listens");
+    let mut guests = friends(&site, &form("game=yorozu&interlude=open", 3), &["Ken", "Ada"]);
+    let listens = |guest: &Guest<'_>| guest.live_part().contains("data-left");
+    for guest in &guests {
+        if listens(guest) {
+            assert_eq!(reloads_after(guest).as_deref(), Some("5"));
+        }
+    }
+    wait::until("the table asks for a card", || (!listens(&guests[0])).then_some(()));
+    // The last choice would reveal all of them.
+    for guest in &mut guests[..2] {
+        assert_eq!(reloads_after(guest), None, "a page with a question stays");
+        let (form, value) = guest.decisions().into_iter().next().unwrap();
+        guest.decides(&form, &value);
+        assert_eq!(reloads_after(guest).as_deref(), Some("5"), "others have to choose");
+    }
+}
+
+/// Fishbones are discarded by hand between two rounds, so the game asks its players something during the pause.
+#[test]
+fn without_scripts_a_page_reloads_itself_during_an_interlude() {
+    let site = Site::open("interlude-reloads");
+    let mut guests = table(&site, "interlude=open&rule-fish=by-hand");
+    let (mut n_interludes, mut n_discards) = (0, 0);
+    while !guests[0].live_part().contains("data-moment=\"over\"") && n_discards == 0 {
+        if is_paused(&guests[0]) {
+            n_interludes += 1;
+            for guest in &guests {
+                assert_eq!(reloads_after(guest).as_deref(), Some("5"));
+            }
+        }
+        for guest in &mut guests {
+            let Some((form, value)) = guest.decisions().into_iter().next() else { continue };
+            n_discards += usize::from(value.starts_with("drop"));
+            if value.is_empty() {
+                guest.presses("next");
+            } else {
+                guest.decides(&form, &value);
+            }
+        }
+    }
+    assert!(n_interludes > 0 && n_discards > 0, "{n_interludes} interludes, {n_discards} discards");
+}
+
+/// A player who has chosen in secret can change the choice, and nobody else gets a byte of it.
 #[test]
 fn a_secret_choice_can_be_changed() {
     let site = Site::open("second-thoughts");
