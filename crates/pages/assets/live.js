@@ -8,7 +8,11 @@ const alert = document.getElementById('alert');
 
 let stream;
 let hide;
-const queue = new Queue();
+// After a change that could not be shown only a whole page helps, and a new stream begins with one.
+const queue = new Queue(() => {
+  stream.close();
+  setTimeout(open, 1000);
+});
 
 function open() {
   if (stream && stream.readyState !== EventSource.CLOSED) return;
@@ -20,12 +24,12 @@ function open() {
     if (alert.textContent === alert.dataset.lost || alert.textContent === alert.dataset.offline) tell('');
   });
   stream.addEventListener('view', ({ data }) => {
-    const show = () => change(() => { live.innerHTML = data; });
+    const show = (came) => change(() => { live.innerHTML = data; }, came);
     if (isFirst) queue.restart(data, show);
     else queue.add(data, show);
     isFirst = false;
   });
-  stream.addEventListener('parts', ({ data }) => queue.add(data, () => change(() => patch(data))));
+  stream.addEventListener('parts', ({ data }) => queue.add(data, (came) => change(() => patch(data), came)));
   stream.addEventListener('error', () => {
     if (document.hidden) return;
     tell(alert.dataset.lost);
@@ -48,12 +52,12 @@ async function reload() {
   else setTimeout(reload, 2000);
 }
 
-// What a person has opened or closed, scrolled to, or is about to press stays as it is.
+// Sections that a person has opened or closed, scrolled lists and the focus stay as they are.
 const toggled = new Map();
 
 const question = () => live.querySelector('.mine input[name="at"]')?.value;
 
-function change(how) {
+function change(how, came) {
   const who = live.querySelector('[data-who]')?.dataset.who;
   const at = live.contains(document.activeElement) ? document.activeElement : null;
   const key = at && keyOf(at);
@@ -62,7 +66,8 @@ function change(how) {
   const [asked, picked] = [question(), live.querySelector('.pick > input:checked')?.id];
   live.dispatchEvent(new Event('table:before'));
   how();
-  stamp();
+  stamp(came);
+  tick();
   sayMoment();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
   // What was picked for one question is not picked for the next.
@@ -104,7 +109,7 @@ function patch(html) {
   }
 }
 
-// What somebody has scrolled to stays where it is; who has not, or has come back, is led up to what is new.
+// A list that a person has scrolled stays where it is. Any other list scrolls up to what is new.
 const held = new WeakSet();
 
 function tellMore(list, sentences) {
@@ -133,25 +138,25 @@ async function send(form, submitter) {
   if (form.dataset.busy) return;
   form.dataset.busy = 'yes';
   const decides = submitter?.name === 'action';
-  if (decides) queue.expectAnswer(true);
+  if (decides) queue.expectAnswer();
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
     // Buttons are named `action`, which hides the form's own.
     const to = form.getAttribute('action');
     const answer = await fetch(to, { method: 'POST', body, headers: { Accept: 'text/plain' } });
-    if (decides && !answer.ok) queue.expectAnswer(false);
+    if (decides) queue.noteDecision(answer.ok);
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
     // What was opened to press this has done its work.
     if (answer.ok) toggled.delete(form.closest('details')?.id);
   } catch {
-    if (decides) queue.expectAnswer(false);
+    if (decides) queue.noteDecision(false);
     tell(alert.dataset.offline);
   }
   delete form.dataset.busy;
 }
 
-// Whoever wants to be asked before a decision is sent is asked.
+// Asks to confirm a decision, where the player has set that.
 function isSure(submitter) {
   if (submitter?.name !== 'action' || localStorage.getItem('confirm') !== 'on') return true;
   const asked = document.getElementById('sure');
@@ -164,7 +169,7 @@ function isSure(submitter) {
   });
 }
 
-// What cannot be chosen says why, with its rule: when it is pressed, pointed at or reached with the keyboard.
+// A refused choice says why, with its rule: when it is pressed, pointed at or reached with the keyboard.
 function explain(target) {
   const button = target.closest?.('[aria-disabled=true][aria-describedby]');
   document.querySelector('.reason')?.remove();
@@ -202,10 +207,10 @@ function tell(text) {
 const CLOCKS = '[data-left], [data-since]';
 const arrived = new WeakMap();
 
-function stamp() {
-  const now = performance.now();
+// The time of a clock counts from when it was sent, which can be long before it is shown.
+function stamp(came) {
   for (const clock of live.querySelectorAll(CLOCKS)) {
-    if (!arrived.has(clock)) arrived.set(clock, now);
+    if (!arrived.has(clock)) arrived.set(clock, came);
   }
 }
 
@@ -218,16 +223,22 @@ function tick() {
   }
 }
 
+// Styles and movements follow the pace.
+function showPace() {
+  document.documentElement.dataset.pace = paceName();
+}
+
 if (live) {
-  stamp();
+  stamp(performance.getEntriesByType('navigation')[0]?.responseStart ?? performance.now());
   sayMoment();
+  showPace();
   open();
   setInterval(tick, 500);
   // A browser has few connections to one host, so tabs that nobody sees give theirs back.
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hide);
     if (document.hidden) queue.flush();
-    // Whoever wants to be told of their turn has to hear of it.
+    // A player who wants notifications still has to hear of the turn.
     const listens = localStorage.getItem('notify') === 'on';
     if (document.hidden && !listens) hide = setTimeout(() => stream.close(), 10000);
     else open();
@@ -239,6 +250,7 @@ if (live) {
     if (await isSure(submitter)) send(form, submitter);
   });
   live.addEventListener('table:pace', () => {
+    showPace();
     stream.close();
     open();
   });

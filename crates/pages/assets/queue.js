@@ -2,16 +2,21 @@
 // It runs in one module with live.js, which tells it what came.
 
 const BEAT = 900;
-const LANDING = 280;
+// A card moves for as long as this at most.
+const LANDING = 450;
+// Even while a player waits for a question, no two steps are shown in one frame.
+const GLIMPSE = 120;
 const PACES = { calm: 1.8, normal: 1, quick: 0.5 };
-// Whoever has to decide waits no longer than this, but sees every full trick.
+// A player who has to decide waits no longer than this, but sees every full trick.
 const MOST_WHEN_ASKED = 1500;
-// Whoever is further behind than this sees the newest state at once.
+// A page that is further behind than this shows the newest state at once.
 const FAR_BEHIND = 4000;
 // A change is drawn within the next frames.
 const FRAMES = 20;
 // A second tap is meant for what stood there before the first one brought something new.
 const DOUBLE_TAP = 300;
+// A decision that changes something is answered on the stream within this time.
+const ANSWER = 1000;
 
 const CONTROLS = 'a, button, summary, label, input, select, textarea, dialog';
 
@@ -22,13 +27,20 @@ function paceName() {
 }
 
 class Queue {
-  // What waits: how to show it, its moment, and when it came.
+  // Changes that wait: each with its moment and step, when it came, and how to show it.
   #waiting = [];
   // The moment that is shown, and since when.
-  #shown = { moment: document.getElementById('moment')?.dataset.moment, since: -Infinity };
+  #shown = { ...document.getElementById('moment')?.dataset, isStep: true, since: -Infinity };
   #timer;
-  #answers = false;
+  // Until when the next step is the answer to the player's own decision.
+  #answersUntil = -Infinity;
   #skipped = -Infinity;
+  #whenLost;
+
+  // `whenLost` is called after a change that could not be shown: later ones make no sense without it.
+  constructor(whenLost) {
+    this.#whenLost = whenLost;
+  }
 
   // Shows a page that replaces everything.
   restart(data, show) {
@@ -39,11 +51,12 @@ class Queue {
 
   // Shows a change as soon as what came before has been seen.
   add(data, show) {
-    this.#add(data, show);
+    const { isStep } = this.#add(data, show);
     const far = FAR_BEHIND * Math.max(1, PACES[paceName()]);
-    if (document.hidden || this.#answers || this.#owed() > far) this.flush();
+    const answers = isStep && performance.now() <= this.#answersUntil;
+    if (answers) this.#answersUntil = -Infinity;
+    if (document.hidden || answers || this.#owed() > far) this.flush();
     else this.#play();
-    this.#answers = false;
   }
 
   // Shows everything that came.
@@ -52,17 +65,25 @@ class Queue {
     clearTimeout(this.#timer);
   }
 
-  // The next change is the answer to one's own move, which is shown at once. Or it does not come after all.
-  expectAnswer(comes) {
-    this.#answers = comes;
+  // The player has sent a decision. The answer to it is shown at once.
+  expectAnswer() {
+    this.#answersUntil = Infinity;
   }
 
-  // Ends the hold of what is shown, unless a control was pressed.
+  // The table has accepted the decision, or not. One that changes nothing has no answer on the stream.
+  noteDecision(isAccepted) {
+    if (this.#answersUntil < Infinity) return;
+    this.#answersUntil = isAccepted ? performance.now() + ANSWER : -Infinity;
+  }
+
+  // Ends the hold of what is shown, unless a control was pressed, or a key that has a meaning of its own.
   skip(event) {
+    const { type, key } = event;
+    if (type === 'keydown' && ([...key].length > 1 && key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey)) return;
     const control = event.target.closest?.(CONTROLS);
-    const presses = event.type === 'click' || event.key === 'Enter' || event.key === ' ' || control?.matches('input, select, textarea');
+    const presses = type === 'click' || key === 'Enter' || key === ' ' || control?.matches('input, select, textarea');
     if (event.repeat || this.#waiting.length === 0 || (control && presses)) return;
-    if (event.type === 'click') this.#skipped = performance.now();
+    if (type === 'click') this.#skipped = performance.now();
     this.#shown.since = -Infinity;
     this.#play();
   }
@@ -73,21 +94,31 @@ class Queue {
   }
 
   #add(data, show) {
-    // A change that says nothing of the moment leaves it as it was.
-    const moment = /<i id="moment" data-moment="(\w+)"/.exec(data)?.[1] ?? (this.#waiting.at(-1) ?? this.#shown).moment;
-    this.#waiting.push({ show, moment, came: performance.now() });
+    const before = this.#waiting.at(-1) ?? this.#shown;
+    const [, moment = before.moment, step = before.step] = /<i id="moment" data-moment="(\w+)" data-step="([\d.]+)"/.exec(data) ?? [];
+    // Chat and the like change the page and not the game, so nothing waits for them.
+    const isStep = moment !== before.moment || step !== before.step;
+    const change = { show, moment, step, isStep, came: performance.now() };
+    this.#waiting.push(change);
+    return change;
   }
 
   #next() {
-    const { show, moment } = this.#waiting.shift();
-    show();
-    this.#shown = { moment, since: performance.now() };
+    const { show, moment, step, isStep, came } = this.#waiting.shift();
+    try {
+      show(came);
+    } catch (error) {
+      reportError(error);
+      this.#waiting = [];
+      this.#whenLost();
+    }
+    if (isStep) this.#shown = { moment, step, isStep, since: performance.now() };
   }
 
   #play() {
     clearTimeout(this.#timer);
     while (this.#waiting.length > 0) {
-      const left = this.#shown.since + this.#stands() - performance.now();
+      const left = this.#waiting[0].isStep ? this.#shown.since + this.#stands() - performance.now() : 0;
       if (left > 0) {
         this.#timer = setTimeout(() => this.#play(), left);
         return;
@@ -97,10 +128,12 @@ class Queue {
   }
 
   // How long a moment stands while something waits: as a rule, and at least.
-  #hold({ moment }) {
+  #hold({ moment, isStep }) {
+    if (!isStep) return { full: 0, least: 0 };
     const isBeat = moment === 'trick' || moment === 'reveal';
-    if (!isBeat) return { full: LANDING, least: 0 };
-    return { full: BEAT * Math.max(1, PACES[paceName()]) + FRAMES, least: BEAT + FRAMES };
+    const pace = PACES[paceName()];
+    if (!isBeat) return { full: LANDING * pace, least: GLIMPSE };
+    return { full: BEAT * Math.max(1, pace) + FRAMES, least: BEAT + FRAMES };
   }
 
   // For how long what waits will keep the newest state from being shown.
@@ -113,7 +146,7 @@ class Queue {
   // How long what is shown stands: less than as a rule if a question would come too late.
   #stands() {
     const { full, least } = this.#hold(this.#shown);
-    const question = this.#waiting.findIndex(({ moment }) => moment === 'asked');
+    const question = this.#waiting.findIndex(({ moment, isStep }) => isStep && moment === 'asked');
     if (question < 0 || performance.now() - this.#shown.since >= full) return full;
     const holds = [this.#shown, ...this.#waiting.slice(0, question)].map((one) => this.#hold(one));
     const sum = (kind) => holds.reduce((total, hold) => total + hold[kind], 0);

@@ -16,6 +16,9 @@ pub enum Pace {
 /// How long a beat stands at a normal pace.
 const BEAT: Duration = Duration::from_millis(900);
 
+/// How long any other step stands at a normal pace while another one waits: its cards have landed by then.
+const LANDING: Duration = Duration::from_millis(450);
+
 impl Pace {
     /// All paces, the slowest first, as settings list them.
     pub const ALL: [Pace; 3] = [Pace::Calm, Pace::Normal, Pace::Quick];
@@ -52,6 +55,11 @@ impl Pace {
     pub fn beat(self) -> Duration {
         self.stretch(BEAT).max(BEAT)
     }
+
+    /// How long any other step stands while another one waits.
+    pub fn landing(self) -> Duration {
+        self.stretch(LANDING)
+    }
 }
 
 #[cfg(test)]
@@ -62,6 +70,8 @@ mod tests {
     fn a_beat_is_never_short() {
         let beats = Pace::ALL.map(|pace| pace.beat().as_millis());
         assert_eq!(beats, [1620, 900, 900]);
+        let landings = Pace::ALL.map(|pace| pace.landing().as_millis());
+        assert_eq!(landings, [810, 450, 225]);
         assert_eq!(Pace::Quick.stretch(Duration::from_millis(600)).as_millis(), 300);
         assert_eq!(Pace::ALL.into_iter().max(), Some(Pace::Calm));
     }
@@ -73,5 +83,6 @@ mod tests {
         let paces = Pace::ALL.map(pace).join(", ");
         assert!(script.contains(&format!("const PACES = {{ {paces} }};")), "{paces}");
         assert!(script.contains(&format!("const BEAT = {};", BEAT.as_millis())));
+        assert!(script.contains(&format!("const LANDING = {};", LANDING.as_millis())));
     }
 }

@@ -51,6 +51,8 @@ pub enum NewsItem<G: Game> {
 pub struct BeatView<G: Game> {
     /// What it shows.
     pub kind: BeatKind,
+    /// Its place among the beats of the event.
+    pub number: usize,
     /// The observer's view of the beat. It is only looked at.
     pub view: View<G>,
     /// What the observer notices of the whole step.
@@ -250,7 +252,8 @@ impl<G: Game> News<G> {
         for PublicStep { before, step, after } in &self.changes {
             for beat in G::beats(before, step, after) {
                 let seen = G::seen(before, step, after, who);
-                beats.push(BeatView { kind: beat.kind, view: beat.state.view(who), seen });
+                let (kind, number, view) = (beat.kind, beats.len(), beat.state.view(who));
+                beats.push(BeatView { kind, number, view, seen });
             }
         }
         beats

@@ -27,6 +27,8 @@ pub struct TableView<'a, G: Game> {
     pub stage: Stage,
     /// The observer's view of the game.
     pub view: Option<View<G>>,
+    /// The number of public steps of the game so far.
+    pub n_steps: usize,
     /// The next question to the observer's seat, once a game has begun.
     pub at: Option<Question>,
     /// The observer's own choice, while it is sealed and can be changed.
@@ -136,6 +138,7 @@ impl<G: Game> Table<G> {
                 Some(_) => Stage::Playing,
             },
             view: play.map(|play| play.view(who)),
+            n_steps: play.map_or(0, |play| play.steps.len()),
             at: who.seat().and_then(|seat| self.question(seat)),
             change: who.seat().and_then(|seat| self.change_view(seat)),
             interlude: self.interlude_view(),

@@ -58,10 +58,12 @@ impl PageMoment {
 }
 
 impl<G: Face> Live<'_, G> {
-    /// The element that says which moment it is. Without a sight there is no game yet.
+    /// The element that says which moment it is, and at which step of the game. Without a sight there is no game yet.
+    /// A script holds what has another step or moment than before: chat changes neither, a card that lands does.
     pub(super) fn moment(&self, sight: Option<&Sight<'_, G>>) -> Markup {
         let of = |sight| PageMoment::of(sight, self.beat, self.table.stage);
         let moment = sight.map_or(PageMoment::Waiting, of);
-        html! { i #moment data-moment=(moment.name()) hidden {} }
+        let step = html! { (self.table.n_steps) @if let Some(beat) = self.beat { "." (beat.number) } };
+        html! { i #moment data-moment=(moment.name()) data-step=(step) hidden {} }
     }
 }

@@ -243,7 +243,7 @@ fn every_trick_of_meow_is_seen() {
 }
 
 /// The script of the queue, with a clock that only the test moves. Each arrival is a time and a moment; the answer is the
-/// time and the moment of everything that is shown, until the clock stands.
+/// time and the moment of everything that is shown, until the clock stands, and when it came.
 const PLAY_QUEUE: &str = "
     const [done] = [arguments[0]];
     let now = 0;
@@ -254,12 +254,16 @@ const PLAY_QUEUE: &str = "
         setTimeout: (call, millis) => { alarm = now + millis; ring = call; },
         clearTimeout: () => { alarm = Infinity; },
         localStorage: { getItem: () => PACE },
+        reportError: () => {},
         document: { hidden: false, getElementById: () => null },
     };
     const names = Object.keys(fakes);
     const Queue = new Function(...names, SCRIPT + '; return Queue;')(...Object.values(fakes));
-    const queue = new Queue();
     const shown = [];
+    const queue = new Queue(() => shown.push([now, 'lost', now]));
+    let n_steps = 0;
+    const page = (moment) => `<i id=\"moment\" data-moment=\"${moment}\" data-step=\"${n_steps += 1}\"`;
+    const target = { closest: () => null };
     const arrivals = ARRIVALS;
     while (arrivals.length > 0 || alarm < Infinity) {
         const [at, what] = arrivals[0] ?? [Infinity];
@@ -271,17 +275,27 @@ const PLAY_QUEUE: &str = "
         }
         now = at;
         arrivals.shift();
-        const target = { closest: () => null };
+        const show = (what) => (came) => shown.push([now, what, came]);
         if (what === 'tap') queue.skip({ type: 'click', target });
-        else if (what === 'answer') queue.expectAnswer(true);
+        else if (what.startsWith('key ')) queue.skip({ type: 'keydown', key: what.slice(4), target });
+        else if (what.startsWith('ctrl ')) queue.skip({ type: 'keydown', key: what.slice(5), ctrlKey: true, target });
+        else if (what === 'tap again') shown.push([now, queue.isDoubleTap() ? 'ignored' : 'pressed', now]);
+        else if (what === 'answer') queue.expectAnswer();
+        else if (what === 'accepted' || what === 'refused') queue.noteDecision(what === 'accepted');
         else if (what === 'hide') { fakes.document.hidden = true; queue.flush(); }
-        else if (what === 'connect') queue.restart('<i id=\"moment\" data-moment=\"waiting\"', () => shown.push([now, 'all']));
-        else queue.add(what ? `<i id=\"moment\" data-moment=\"${what}\"` : '', () => shown.push([now, what]));
+        else if (what === 'connect') queue.restart(page('waiting'), show('all'));
+        else if (what === 'broken') queue.add(page('waiting'), () => { throw new Error(what); });
+        else if (what === 'chat') queue.add('', show(what));
+        else queue.add(page(what), show(what));
     }
     done(shown);";
 
 /// When a viewer of this pace sees what arrives at these times.
-fn play_queue(browser: &Browser, pace: &str, arrivals: &[(u64, &str)]) -> Vec<(u64, String)> {
+fn play_queue(
+    browser: &Browser,
+    pace: &str,
+    arrivals: &[(u64, &str)],
+) -> Vec<(u64, String, u64)> {
     let script = include_str!("../../../pages/assets/queue.js");
     let script = PLAY_QUEUE
         .replace("PACE", &json!(pace).to_string())
@@ -289,7 +303,8 @@ fn play_queue(browser: &Browser, pace: &str, arrivals: &[(u64, &str)]) -> Vec<(u
         .replace("SCRIPT", &json!(script).to_string());
     let shown = browser.run_until_done(&script);
     let read = |shown: &Value| {
-        (shown[0].as_f64().unwrap().round() as u64, shown[1].as_str().unwrap().to_owned())
+        let time = |place: usize| shown[place].as_f64().unwrap().round() as u64;
+        (time(0), shown[1].as_str().unwrap().to_owned(), time(2))
     };
     shown.as_array().unwrap().iter().map(read).collect()
 }
@@ -301,7 +316,8 @@ fn the_queue_holds_what_has_to_be_seen_and_no_more() {
     browser.go(&format!("http://{}/about", site.address));
     let check = |pace: &str, arrivals: &[(u64, &str)], wanted: &[(u64, &str)]| {
         let shown = play_queue(&browser, pace, arrivals);
-        let shown: Vec<(u64, &str)> = shown.iter().map(|(at, what)| (*at, what.as_str())).collect();
+        let shown: Vec<(u64, &str)> =
+            shown.iter().map(|(at, what, _)| (*at, what.as_str())).collect();
         assert_eq!(shown, wanted, "{pace}: {arrivals:?}");
     };
     // What comes slowly is shown as it comes.
@@ -312,14 +328,18 @@ fn the_queue_holds_what_has_to_be_seen_and_no_more() {
     let at = |trick, after, last| {
         [(0, "waiting"), (trick, "trick"), (after, "waiting"), (last, "waiting")]
     };
-    check("normal", &trick, &at(280, 1200, 1480));
-    check("quick", &trick, &at(280, 1200, 1480));
-    check("calm", &trick, &at(280, 1920, 2200));
-    // A change that says nothing of the moment goes on with it.
+    check("normal", &trick, &at(450, 1370, 1820));
+    check("quick", &trick, &at(225, 1145, 1370));
+    check("calm", &trick, &at(810, 2450, 3260));
+    // Clocks count from when a change came, not from when it is shown.
+    let came: Vec<u64> =
+        play_queue(&browser, "normal", &trick).into_iter().map(|(_, _, came)| came).collect();
+    assert_eq!(came, [0, 10, 10, 20]);
+    // Chat waits for nothing, and nothing waits for it. But it keeps its place.
     check(
         "normal",
-        &[(0, "trick"), (1, ""), (2, "waiting")],
-        &[(0, "trick"), (920, ""), (1840, "waiting")],
+        &[(0, "trick"), (1, "chat"), (2, "waiting"), (3, "chat"), (4, "waiting")],
+        &[(0, "trick"), (1, "chat"), (920, "waiting"), (920, "chat"), (1370, "waiting")],
     );
     // A question comes after a second and a half at the latest, but after a full trick.
     let asked = [(0, "trick"), (0, "waiting"), (0, "waiting"), (0, "waiting"), (0, "asked")];
@@ -327,34 +347,62 @@ fn the_queue_holds_what_has_to_be_seen_and_no_more() {
         [(0, "trick"), (trick, "waiting"), (one, "waiting"), (two, "waiting"), (three, "asked")]
     };
     check("normal", &asked, &landed(920, [1113, 1307, 1500]));
-    check("calm", &asked, &landed(1188, [1292, 1396, 1500]));
+    check("calm", &asked, &landed(977, [1151, 1326, 1500]));
+    // Each step is seen, however many there are, and each trick stands, also if that takes longer.
+    let many: Vec<(u64, &str)> = ["trick", "waiting", "waiting", "waiting", "waiting", "waiting"]
+        .into_iter()
+        .chain(["asked"])
+        .map(|what| (0, what))
+        .collect();
+    let seen = [(0, "trick"), (920, "waiting"), (1040, "waiting"), (1160, "waiting")];
+    let later = [(1280, "waiting"), (1400, "waiting"), (1520, "asked")];
+    check("normal", &many, &[&seen[..], &later].concat());
     let twice = [(0, "trick"), (0, "waiting"), (0, "trick"), (0, "asked")];
-    check("calm", &twice, &[(0, "trick"), (920, "waiting"), (920, "trick"), (1840, "asked")]);
+    check("calm", &twice, &[(0, "trick"), (920, "waiting"), (1040, "trick"), (1960, "asked")]);
     // It does not wait because of what comes after it.
     let busy = [(0, "asked"), (5, "asked"), (10, "asked")];
-    check("normal", &busy, &[(0, "asked"), (280, "asked"), (560, "asked")]);
+    check("normal", &busy, &[(0, "asked"), (450, "asked"), (900, "asked")]);
     // A tap goes on to the next moment, and only to that.
     let tapped = [(0, "trick"), (0, "trick"), (0, "waiting"), (100, "tap")];
     check("normal", &tapped, &[(0, "trick"), (100, "trick"), (1020, "waiting")]);
     check(
         "normal",
         &[(0, "waiting"), (100, "tap"), (200, "waiting")],
-        &[(0, "waiting"), (280, "waiting")],
+        &[(0, "waiting"), (450, "waiting")],
     );
+    // A second tap that follows at once was meant for what stood there before.
+    let taps = [(0, "trick"), (0, "waiting"), (100, "tap"), (390, "tap again"), (410, "tap again")];
+    let pressed = [(0, "trick"), (100, "waiting"), (390, "ignored"), (410, "pressed")];
+    check("normal", &taps, &pressed);
+    // Keys that have a meaning of their own skip nothing.
+    let keys = ["key Tab", "key ArrowDown", "key Shift", "key Escape", "ctrl c", "key x"];
+    let keys = keys.into_iter().zip(50..).map(|(key, at)| (at, key));
+    let keys: Vec<(u64, &str)> = [(0, "trick"), (0, "waiting")].into_iter().chain(keys).collect();
+    check("normal", &keys, &[(0, "trick"), (55, "waiting")]);
     // The answer to one's own move does not wait for others, and a trick that it completes stands.
     let answer = [(0, "asked"), (100, "asked"), (110, "answer"), (120, "trick"), (120, "waiting")];
     check("normal", &answer, &[(0, "asked"), (120, "asked"), (120, "trick"), (1040, "waiting")]);
-    // Whoever is far behind, looks away, or connects again, sees the newest state at once.
+    // A decision that is refused or changes nothing has no answer, and later changes wait as ever.
+    let refused = [(0, "trick"), (10, "answer"), (20, "refused"), (30, "waiting")];
+    check("normal", &refused, &[(0, "trick"), (920, "waiting")]);
+    let nothing = [(0, "trick"), (10, "answer"), (20, "accepted"), (1030, "waiting")];
+    check("calm", &nothing, &[(0, "trick"), (1640, "waiting")]);
+    let chat = [(0, "trick"), (10, "answer"), (20, "chat"), (30, "accepted"), (40, "waiting")];
+    check("normal", &chat, &[(0, "trick"), (20, "chat"), (40, "waiting")]);
+    // After a change that could not be shown, a new stream brings the whole page.
+    let broken = [(0, "waiting"), (500, "broken"), (510, "waiting"), (520, "connect")];
+    check("normal", &broken, &[(0, "waiting"), (500, "lost"), (520, "all")]);
+    // A page that is far behind, hidden, or connects again, shows the newest state at once.
     let far: Vec<(u64, &str)> = (0..7).map(|_| (0, "trick")).chain([(10, "waiting")]).collect();
     let shown = play_queue(&browser, "normal", &far);
-    assert_eq!(shown.iter().filter(|(at, _)| *at == 0).count(), 6, "{shown:?}");
+    assert_eq!(shown.iter().filter(|(at, ..)| *at == 0).count(), 6, "{shown:?}");
     assert_eq!(shown.len(), far.len());
     let hidden =
         [(0, "trick"), (0, "waiting"), (0, "waiting"), (50, "hide"), (60, "trick"), (61, "asked")];
     let at_once = [(0, "trick"), (50, "waiting"), (50, "waiting"), (60, "trick"), (61, "asked")];
     check("normal", &hidden, &at_once);
     let again = [(0, "trick"), (0, "waiting"), (50, "connect"), (60, "trick"), (61, "asked")];
-    check("normal", &again, &[(0, "trick"), (50, "all"), (330, "trick"), (1250, "asked")]);
+    check("normal", &again, &[(0, "trick"), (50, "all"), (500, "trick"), (1420, "asked")]);
     browser.has_no_complaints();
 }
 
