@@ -69,6 +69,8 @@ struct SubscriberGroup<G: Face> {
     is_stale: bool,
     /// The beats since the last update. They come before the current state.
     beats: Vec<BeatView<G>>,
+    /// Events for the subscribers, which are sent together.
+    events: String,
     /// A subscriber is dropped when its stream ends.
     subscribers: Vec<Weak<Subscriber>>,
 }
@@ -81,6 +83,7 @@ impl<G: Face> SubscriberGroup<G> {
             audience: Audience::default(),
             is_stale: false,
             beats: Vec::new(),
+            events: String::new(),
             subscribers: Vec::new(),
         }
     }
@@ -183,20 +186,24 @@ impl<G: Face> Presenter<G> {
         for number in 0..beats.iter().map(Vec::len).max().unwrap_or(0) {
             for (group, beats) in groups.iter_mut().zip(&beats) {
                 if let Some(beat) = beats.get(number) {
-                    self.send_update(group, Some(beat), current);
+                    self.add_update(group, Some(beat), current);
                 }
             }
         }
         for group in &mut groups {
             if std::mem::replace(&mut group.is_stale, false) {
-                self.send_update(group, None, current);
+                self.add_update(group, None, current);
+            }
+            let events = std::mem::take(&mut group.events);
+            if !events.is_empty() {
+                group.subscribers().for_each(|subscriber| subscriber.send(&events));
             }
         }
         self.groups = groups;
     }
 
-    /// Sends an audience what has changed since its last update.
-    fn send_update(
+    /// Adds what has changed for an audience since its last update.
+    fn add_update(
         &mut self,
         group: &mut SubscriberGroup<G>,
         beat: Option<&BeatView<G>>,
@@ -208,8 +215,7 @@ impl<G: Face> Presenter<G> {
             group.audience.update(&Live { beat, ..*live }, story)
         });
         if let Some(update) = update {
-            let event = update_event(version, &update);
-            group.subscribers().for_each(|subscriber| subscriber.send(&event));
+            group.events.push_str(&update_event(version, &update));
         }
     }
 

@@ -35,7 +35,8 @@ use crate::slots::{Slot, Slots};
 /// that has vanished is only noticed when something is sent.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(8);
 
-/// The most bytes of events that wait for a slow reader. A whole page fits.
+/// The most bytes of events that wait for a slow reader before anything more is skipped. What one change of the table
+/// brings, such as a full trick and the page after it, is sent or skipped as a whole and may be longer.
 const MAX_WAITING: usize = 32 * 1024;
 
 /// A browser that watches a table as one observer. It counts as watching until it is dropped.
@@ -83,14 +84,14 @@ impl Subscriber {
         self.pace
     }
 
-    /// Sends an event that describes a change.
-    pub(crate) fn send(&self, event: &str) {
+    /// Sends the events that describe a change.
+    pub(crate) fn send(&self, events: &str) {
         let mut outbox = self.outbox();
         if outbox.backlog != Backlog::UpToDate {
             return;
         }
-        if outbox.events.len() + event.len() <= MAX_WAITING {
-            outbox.events.push_str(event);
+        if outbox.events.len() <= MAX_WAITING {
+            outbox.events.push_str(events);
         } else {
             (outbox.events, outbox.backlog) = (String::new(), Backlog::Skipped);
         }
@@ -134,6 +135,12 @@ impl Subscriber {
             Backlog::UpToDate | Backlog::SnapshotRequested => {}
         }
         Poll::Pending
+    }
+
+    /// The waiting events.
+    #[cfg(test)]
+    pub(crate) fn take_events(&self) -> String {
+        std::mem::take(&mut self.outbox().events)
     }
 
     /// Sends a request to the table, unless it has left memory.
@@ -392,6 +399,18 @@ mod tests {
         stream.subscriber.send_snapshot("all\n\n".to_owned());
         stream.subscriber.send("two\n\n");
         assert_eq!(stream.read_text().await.unwrap(), "all\n\ntwo\n\n");
+    }
+
+    /// The last trick of a match comes with a whole page, and must not be dropped because that is long.
+    #[tokio::test]
+    async fn a_reader_who_keeps_up_gets_all_of_a_change() {
+        let mut stream = stream("identity");
+        for _ in 0..3 {
+            let change = format!("a full trick\n\n{}\n\n", "a long page".repeat(MAX_WAITING / 5));
+            stream.subscriber.send(&change);
+            assert_eq!(stream.read_text().await, Some(change));
+        }
+        assert!(!stream.subscriber.wants_snapshot());
     }
 
     #[tokio::test]
