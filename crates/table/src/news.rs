@@ -235,6 +235,11 @@ impl<G: Game> News<G> {
         matches!(self.company, Some(CompanyNews::Returned { .. }))
     }
 
+    /// Whether the public game changes.
+    pub fn has_steps(&self) -> bool {
+        !self.changes.is_empty()
+    }
+
     /// Whether an observer's page changes. Hidden choices change only the page of the choosing seat.
     pub fn concerns(&self, who: Observer) -> bool {
         let own = self.hidden_choice.is_some_and(|seat| who == Observer::Seat(seat));

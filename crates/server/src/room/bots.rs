@@ -11,6 +11,7 @@ use rules::{Game, Observer, Seat, View};
 use store::TableId;
 use table::command::{Caller, Command, Question};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::{Room, StoreFailed};
 use crate::address::Bucket;
@@ -81,12 +82,13 @@ impl<G: Face> Room<G> {
         }
     }
 
-    /// How long a bot waits at least: at the pace of the slowest viewer, and until the beats so far were shown. Both are
-    /// public.
-    fn bot_delay(&self) -> Duration {
+    /// How long a bot waits at least: at the pace of the slowest viewer after the beats so far, and until everything so
+    /// far was shown. Both are public.
+    pub(super) fn bot_delay(&self) -> Duration {
         let pace = Duration::from_millis(self.table.terms().pace.into());
         let viewer = self.presenter.slowest_pace().unwrap_or(Pace::Normal);
-        viewer.stretch(pace) + self.beats_end.saturating_duration_since(clock::now())
+        let until = |end: Instant| end.saturating_duration_since(clock::now());
+        (viewer.stretch(pace) + until(self.beats_end)).max(until(self.shown))
     }
 
     /// Carries out a bot's decision.

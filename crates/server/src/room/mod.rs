@@ -7,6 +7,8 @@ mod bots;
 mod presence;
 #[cfg(test)]
 mod presence_tests;
+#[cfg(test)]
+mod timing_tests;
 
 use std::fmt;
 use std::sync::Arc;
@@ -99,6 +101,8 @@ pub(crate) struct Room<G: Face> {
     bot_tasks: BotTasks<G>,
     /// When browsers have shown all beats so far.
     beats_end: Instant,
+    /// When browsers have shown everything so far.
+    shown: Instant,
     /// The visitor whose turn this table's bots take: the player who was here last or, before any player was, who asked
     /// for the table first. `None` before the first request.
     visitor: Option<Bucket>,
@@ -145,6 +149,7 @@ impl<G: Face> Room<G> {
             presenter,
             bot_tasks: BotTasks::default(),
             beats_end: clock::now(),
+            shown: clock::now(),
             visitor: None,
             requests,
             last_request: clock::now(),
@@ -265,8 +270,10 @@ impl<G: Face> Room<G> {
             self.head = head;
         }
         let mut n_beats = 0;
+        let mut has_steps = false;
         for news in self.table.evolve(decision) {
             n_beats += news.beats(Observer::Rail).len() as u32;
+            has_steps |= news.has_steps();
             if let EventKind::Removed { seat, for_good: true } = news.event().kind {
                 self.ban_address(seat);
             }
@@ -276,10 +283,21 @@ impl<G: Face> Room<G> {
             self.presenter.add_news(&news, &self.table);
         }
         self.present(Presenter::send_updates);
-        // Without a browser that plays them, beats take no time.
-        let beat = self.presenter.slowest_pace().map(Pace::beat).unwrap_or_default();
-        self.beats_end = self.beats_end.max(clock::now() + n_beats * beat);
+        if has_steps {
+            self.note_shown(n_beats);
+        }
         Ok(())
+    }
+
+    /// Notes until when browsers show a decision with so many beats. They begin once they have shown what came before.
+    fn note_shown(&mut self, n_beats: u32) {
+        let begins = self.shown.max(clock::now());
+        // Without a browser that plays them, steps take no time.
+        let Some(pace) = self.presenter.slowest_pace() else { return };
+        if n_beats > 0 {
+            self.beats_end = begins + n_beats * pace.beat();
+        }
+        self.shown = begins + n_beats * pace.beat() + pace.landing();
     }
 
     /// The table's entry in lists after a decision, if it changes. Moves and chat never change it: some moves are
