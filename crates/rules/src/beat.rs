@@ -20,6 +20,6 @@ pub struct Beat<G: Game> {
 pub enum BeatKind {
     /// The cards of a trick, before they are taken or after the last of them was.
     Trick,
-    /// Sealed choices that have just been turned over, before anything follows from them.
+    /// Sealed choices that have just been turned over, before anything follows from them or before it is taken.
     Reveal,
 }

@@ -568,8 +568,7 @@ impl State {
             Action::Redeal(wish) => self.answer(seat, wish),
             Action::Play(card) => self.choose(seat, card),
             Action::Swap(yorozu) => {
-                let with = self.place_of(yorozu).expect("the Yorozu was played");
-                self.swap(seat, with);
+                self.swap_with(seat, yorozu);
                 self.take_cards();
             }
             Action::First(start) => {
@@ -713,7 +712,9 @@ impl State {
         self.open.chosen = self.open.chosen.with(seat);
         if self.open.chosen == Seats::all(self.open.rules.n_seats()) {
             self.turn_over();
-            self.resolve_crows();
+            if self.swap_crows() {
+                self.take_cards();
+            }
         }
     }
 
@@ -743,12 +744,19 @@ impl State {
         Seat::all(MAX_SEATS as u8).find(|&place| self.open.front[place] == card)
     }
 
+    /// YOR-32: swaps a crow with the Yorozu that its player has chosen.
+    pub(super) fn swap_with(&mut self, seat: Seat, yorozu: Card) {
+        let with = self.place_of(yorozu).expect("the Yorozu was played");
+        self.swap(seat, with);
+    }
+
     /// YOR-30 to YOR-32: swaps crows and Yorozu, or asks the player of a single crow which of two Yorozu to swap with.
-    fn resolve_crows(&mut self) {
+    /// Returns whether all crows have acted.
+    pub(super) fn swap_crows(&mut self) -> bool {
         let cards: Cards = self.open.front.0.into_iter().collect();
         let (yorozu, crows) = (cards & Cards::YOROZU, cards & Cards::CROWS);
         if yorozu.is_empty() || crows.is_empty() {
-            return self.take_cards();
+            return true;
         }
         // Crows differ in value, and cards are numbered in the order of the crows' values.
         let lowest = crows.iter().next().and_then(|crow| self.place_of(crow));
@@ -764,7 +772,7 @@ impl State {
                 if !(self.open.rules.has_dummy() && lowest == DUMMY) {
                     self.open.phase = Phase::Swap;
                     self.open.turn = lowest;
-                    return;
+                    return false;
                 }
                 // The dummy cannot choose: its crow goes to the nearer Yorozu.
                 let near_zero = self.open.front[DUMMY].value() <= 6;
@@ -774,7 +782,7 @@ impl State {
             (None, Some(thirteen)) => self.swap(highest, thirteen),
             (None, None) => {}
         }
-        self.take_cards();
+        true
     }
 
     /// YOR-33: exchanges the cards in front of two places.

@@ -10,6 +10,13 @@ trait Beating: Game {
     /// How many beats belong to a step. An independent count: by what the step did, not by how beats are made.
     fn n_wanted(before: &Self, step: &Step<Self>, after: &Self) -> usize;
 
+    /// Fails unless these beats of a step show what they should, in this order.
+    fn check_beats(before: &Self, step: &Step<Self>, beats: &[Beat<Self>], after: &Self) {
+        for beat in beats {
+            Self::check_beat(before, step, beat, after);
+        }
+    }
+
     /// Fails unless this beat of a step shows what it should.
     fn check_beat(before: &Self, step: &Step<Self>, beat: &Beat<Self>, after: &Self);
 }
@@ -91,25 +98,67 @@ impl Beating for catsle::State {
     }
 }
 
+/// The swaps of a step: the crow, its player's place, the Yorozu, and its player's place.
+fn swaps(
+    before: &yorozu::State,
+    step: &Step<yorozu::State>,
+    after: &yorozu::State,
+) -> Vec<(yorozu::Card, Seat, yorozu::Card, Seat)> {
+    let seat = |place: yorozu::Place| match place {
+        yorozu::Place::Seat(seat) => seat,
+        yorozu::Place::Dummy => Seat::new(3),
+    };
+    let swap = |seen: yorozu::Seen| match seen {
+        yorozu::Seen::Swapped { crow, by, yorozu, from } => {
+            Some((crow, seat(by), yorozu, seat(from)))
+        }
+        _ => None,
+    };
+    yorozu::State::seen(before, step, after, Observer::Rail).into_iter().filter_map(swap).collect()
+}
+
 impl Beating for yorozu::State {
-    fn n_wanted(before: &Self, step: &Step<Self>, _: &Self) -> usize {
-        let Step::Act(seat, yorozu::Action::Play(_)) = *step else { return 0 };
-        let open = before.open();
-        let owing = Seat::all(before.rules().n_seats()).filter(|&seat| open.turn().asks(seat));
-        usize::from(owing.eq([seat]))
+    fn n_wanted(before: &Self, step: &Step<Self>, after: &Self) -> usize {
+        let reveals = || {
+            let open = before.open();
+            let mut owing =
+                Seat::all(before.rules().n_seats()).filter(|&seat| open.turn().asks(seat));
+            matches!(step, Step::Act(seat, yorozu::Action::Play(_)) if owing.by_ref().eq([*seat]))
+        };
+        usize::from(reveals()) + usize::from(!swaps(before, step, after).is_empty())
     }
 
-    fn check_beat(before: &Self, step: &Step<Self>, beat: &Beat<Self>, after: &Self) {
-        let Step::Act(seat, yorozu::Action::Play(card)) = *step else { panic!("{step}") };
+    fn check_beats(before: &Self, step: &Step<Self>, beats: &[Beat<Self>], after: &Self) {
+        let swaps = swaps(before, step, after);
+        let (revealed, swapped) = beats.split_at(beats.len() - usize::from(!swaps.is_empty()));
+        for beat in revealed {
+            let Step::Act(seat, yorozu::Action::Play(card)) = *step else { panic!("{step}") };
+            let plays = beat.state.open().plays().last().unwrap();
+            assert_eq!(plays[seat], card);
+            for other in Seat::all(before.rules().n_seats()).filter(|&other| other != seat) {
+                assert_eq!(Some(plays[other]), before.own(other).sealed, "as it was chosen");
+            }
+        }
+        for beat in swapped {
+            let plays = beat.state.open().plays().last().unwrap();
+            let mut swapped_back = *plays;
+            for &(crow, by, yorozu, from) in &swaps {
+                assert_eq!((plays[by], plays[from]), (yorozu, crow), "{step}");
+                (swapped_back[by], swapped_back[from]) = (crow, yorozu);
+            }
+            let round = usize::from(before.open().n_rounds());
+            assert_eq!(swapped_back, after.open().plays()[round], "nothing else has moved");
+        }
+        for beat in beats {
+            Self::check_beat(before, step, beat, after);
+        }
+    }
+
+    fn check_beat(before: &Self, _: &Step<Self>, beat: &Beat<Self>, after: &Self) {
         let (open, old) = (beat.state.open(), before.open());
         assert_eq!(beat.kind, BeatKind::Reveal);
-        assert_eq!(open.plays().len(), old.plays().len() + 1);
-        let plays = open.plays().last().unwrap();
-        assert_eq!(plays[seat], card);
-        // All that was chosen lies open, the old pair too, and nothing is taken.
-        for other in Seat::all(before.rules().n_seats()).filter(|&other| other != seat) {
-            assert_eq!(Some(plays[other]), before.own(other).sealed);
-        }
+        assert_eq!(open.plays().len(), usize::from(old.n_rounds()) + 1);
+        // The old pair lies open, and nothing is taken.
         assert_eq!((open.up(), open.n_rounds()), (old.up(), old.n_rounds()));
         assert_eq!(open.standing(), before.standing());
         if after.open().phase() == yorozu::Phase::Swap {
@@ -136,8 +185,8 @@ impl VisitBeating for Watch {
                     game.apply(&step);
                     let beats = G::beats(&before, &step, &game);
                     assert_eq!(beats.len(), G::n_wanted(&before, &step, &game), "{rules}: {step}");
+                    G::check_beats(&before, &step, &beats, &game);
                     for beat in &beats {
-                        G::check_beat(&before, &step, beat, &game);
                         for who in Observer::all(rules.n_seats()) {
                             // At a beat everybody holds the cards that they hold after the step.
                             let (own, own_after) = (beat.state.view(who).own, game.view(who).own);

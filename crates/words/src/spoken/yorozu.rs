@@ -1,12 +1,15 @@
 //! Yorozu in words.
 
 use rules::yorozu::{
-    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Rules, Season, Seen, State,
+    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Place, Rules, Season, Seen, State,
 };
 use rules::{Fact, Open as _, Rules as _, Seat};
 
 use super::{Sight, Spoken};
 use crate::Words;
+
+/// The dummy's place with 3 players.
+const DUMMY: Seat = Seat::new(3);
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -57,8 +60,19 @@ impl Spoken for State {
         sight.say(if may_speak { "yorozu-face-may-speak" } else { "yorozu-face-silence" })
     }
 
-    fn happened(sight: Sight<'_, State>, _: &[Seen]) -> String {
-        sight.say("yorozu-face-revealed")
+    /// All cards are turned over; later crows have swapped.
+    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+        let lies = |card: Card, place: Place| {
+            let place = match place {
+                Place::Seat(seat) => seat,
+                Place::Dummy => DUMMY,
+            };
+            sight.view.open.plays().last().is_some_and(|plays| plays[place] == card)
+        };
+        let swaps =
+            |seen: &&Seen| matches!(seen, Seen::Swapped { crow, from, .. } if lies(*crow, *from));
+        let swapped: Vec<String> = seen.iter().filter(swaps).map(|seen| sight.seen(seen)).collect();
+        if swapped.is_empty() { sight.say("yorozu-face-revealed") } else { swapped.join(" ") }
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {
