@@ -1,6 +1,6 @@
 //! The result of a command before it happens: events to store, and the table after each of them.
 
-use rules::{Game, Seat, Turn};
+use rules::{Game, Observer, Seat, Turn};
 
 use crate::event::{By, Event, EventKind, Moment};
 use crate::lobby::Lobby;
@@ -170,6 +170,21 @@ impl<'a, G: Game> DecisionBuilder<'a, G> {
         }
         if game.told().turn() == Turn::Over {
             self.add(EventKind::Ended { seed: seed.reveal() });
+        }
+        self.take_lone_silence(&game);
+    }
+
+    /// Answers for a player among bots who could only say nothing. The time that an answer takes shows a hand, but here
+    /// nobody looks.
+    fn take_lone_silence(&mut self, game: &Sealed<G>) {
+        let person = self.lobby().sole_person().filter(|_| !self.table.terms().watching);
+        let (Some(answer), Some(seat)) = (game.silent_answer(), person) else { return };
+        let actions = game.view(Observer::Seat(seat)).actions();
+        if actions.is_some_and(|actions| actions.len() == 1)
+            && let Ok(transition) = game.act(seat, answer)
+        {
+            let kind = EventKind::Act { seat, by: By::Person, action: answer };
+            self.push(kind, Some(Effect::Step(transition)));
         }
     }
 }

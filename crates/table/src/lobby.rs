@@ -280,6 +280,14 @@ impl Lobby {
         self.seats().filter(plays).collect()
     }
 
+    /// The only person, if bots sit on all other seats.
+    pub(crate) fn sole_person(&self) -> Option<Seat> {
+        let is_bot = |seat: &Seat| matches!(self.chair(*seat).sitter, Sitter::Bot { .. });
+        let mut others = self.seats().filter(|seat| !is_bot(seat));
+        let seat = others.next().filter(|_| others.next().is_none())?;
+        self.awaited().has(seat).then_some(seat)
+    }
+
     /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
         if kind.changes_company() {

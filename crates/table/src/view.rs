@@ -142,7 +142,11 @@ impl<G: Game> Table<G> {
             at: who.seat().and_then(|seat| self.question(seat)),
             change: who.seat().and_then(|seat| self.change_view(seat)),
             interlude: self.interlude_view(),
-            silence_ends: play.and_then(Play::silence_ends),
+            silence_ends: match lobby.sole_person() {
+                // A player among bots waits for no answer but their own.
+                Some(_) if !self.terms().watching => self.silence_ends(),
+                Some(_) | None => play.and_then(Play::silence_ends),
+            },
             talk: lobby.talk.iter().filter(|line| !muted.has(line.seat)).collect(),
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),

@@ -122,6 +122,43 @@ fn bots_answer_for_themselves() {
     assert_ne!(phase(&sitting), yorozu::Phase::Redeal);
 }
 
+/// Among bots, nobody learns a hand from the time that an answer takes. A spectator could.
+#[test]
+fn a_player_among_bots_does_not_wait_for_themselves() {
+    let alone = |watching: bool| {
+        move |terms: &mut Terms| {
+            terms.watching = watching;
+            for place in &mut terms.places[1..] {
+                *place = SeatKind::Bot(level("cat"));
+            }
+        }
+    };
+    let me = Seat::new(0);
+    let choices = |sitting: &Yorozu| {
+        let view = sitting.table.play().unwrap().view(Observer::Seat(me));
+        view.actions().map(|actions| actions.len())
+    };
+    let (mut n_asked, mut n_answered) = (0, 0);
+    for number in 0..=255 {
+        let watched = dealt(number, alone(true));
+        assert!(watched.table.silence_ends().is_some());
+        let mut sitting = dealt(number, alone(false));
+        let view = sitting.table.view(Observer::Seat(me));
+        assert_eq!(view.silence_ends, sitting.table.silence_ends());
+        if choices(&watched) == Some(2) {
+            assert!(view.silence_ends.is_some(), "the player may ask for a new deal");
+            n_asked += 1;
+            continue;
+        }
+        assert_eq!((view.silence_ends, choices(&sitting)), (None, Some(0)));
+        n_answered += 1;
+        // The bots answer too, and the game goes on.
+        sitting.play(3, &mut dice(1));
+        assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
+    }
+    assert!(n_asked > 0 && n_answered > 0, "{n_asked} asked, {n_answered} answered");
+}
+
 #[test]
 fn without_pauses_everybody_is_asked() {
     let mut sitting = dealt(1, |terms| terms.interlude = Interlude::None);
