@@ -63,7 +63,8 @@ impl<G: Face> Live<'_, G> {
     pub(super) fn moment(&self, sight: Option<&Sight<'_, G>>) -> Markup {
         let of = |sight| PageMoment::of(sight, self.beat, self.table.stage);
         let moment = sight.map_or(PageMoment::Waiting, of);
-        let step = html! { (self.table.n_steps) @if let Some(beat) = self.beat { "." (beat.number) } };
+        let step =
+            html! { (self.table.n_steps) @if let Some(beat) = self.beat { "." (beat.number) } };
         html! { i #moment data-moment=(moment.name()) data-step=(step) hidden {} }
     }
 }

@@ -137,6 +137,8 @@ mod tests {
         assert_eq!(pause("interlude-time=60"), Interlude::Timed { seconds: 60 });
         assert_eq!(pause("seat-1=kitten&seat-2=cat"), Interlude::Open, "nobody else waits");
         assert_eq!(pause("clock=move&move-time=86400"), Interlude::None, "a game of days");
+        assert_eq!(pause("clock=move&move-time=3600"), Interlude::None, "a game of hours");
+        assert_eq!(pause("clock=move&move-time=3599"), Interlude::Timed { seconds: 20 });
         assert_eq!(pause("clock=move&move-time=86400&interlude=open"), Interlude::Open);
         assert_eq!(pause("interlude=none"), Interlude::None);
     }

@@ -258,15 +258,15 @@ impl FormReader<'_> {
         }
     }
 
-    /// The pause after a round. Among people it has a limit, unless the form says otherwise. In a game of days, players
-    /// look at the last round whenever they like.
+    /// The pause after a round. Among people it has a limit, unless the form says otherwise. With an hour or more for a
+    /// move, players are not there together and look at the last round whenever they like.
     fn interlude(&mut self, n_people: usize, clock: TimeControl) -> Interlude {
-        const DAY: u32 = 86_400;
+        const HOUR: u32 = 3_600;
         let seconds = self.number("interlude-time", INTERLUDE, INTERLUDE_SECONDS);
         match self.choice("interlude", &INTERLUDES) {
             "open" => Interlude::Open,
             "none" => Interlude::None,
-            _ if matches!(clock, TimeControl::Move { seconds } if seconds >= DAY) => {
+            _ if matches!(clock, TimeControl::Move { seconds } if seconds >= HOUR) => {
                 Interlude::None
             }
             _ if n_people == 1 => Interlude::Open,

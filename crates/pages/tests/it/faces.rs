@@ -49,7 +49,10 @@ fn look_at_beats<G: Face>(seed: u64, mut see: impl FnMut(Observer, &BeatView<G>)
             for beat in G::beats(&before, &step, &game) {
                 for who in Observer::all(rules.n_seats()) {
                     let seen = G::seen(&before, &step, &game, who);
-                    see(who, &BeatView { kind: beat.kind, number: 0, view: beat.state.view(who), seen });
+                    see(
+                        who,
+                        &BeatView { kind: beat.kind, number: 0, view: beat.state.view(who), seen },
+                    );
                 }
             }
         }

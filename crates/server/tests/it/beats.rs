@@ -291,11 +291,7 @@ const PLAY_QUEUE: &str = "
     done(shown);";
 
 /// When a viewer of this pace sees what arrives at these times.
-fn play_queue(
-    browser: &Browser,
-    pace: &str,
-    arrivals: &[(u64, &str)],
-) -> Vec<(u64, String, u64)> {
+fn play_queue(browser: &Browser, pace: &str, arrivals: &[(u64, &str)]) -> Vec<(u64, String, u64)> {
     let script = include_str!("../../../pages/assets/queue.js");
     let script = PLAY_QUEUE
         .replace("PACE", &json!(pace).to_string())
