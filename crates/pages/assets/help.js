@@ -4,8 +4,8 @@
 const live = document.getElementById('live');
 const alert = document.getElementById('alert');
 
-/* Hints. Advice belongs to one question: it is shown while the page asks this question, and with no other. Elements of the
-   page come and go meanwhile, so after every change advice and marks are put where they belong and taken from elsewhere. */
+/* Hints. Advice belongs to one question, and is shown while the page asks that question. Every change of the page can replace
+   elements, so advice and marks are put in place again after each. */
 
 let advice;
 
@@ -54,7 +54,7 @@ function show() {
   }
 }
 
-/* Tips. What has been read is remembered here and nowhere else. */
+/* Tips. Only this browser knows which of them the player has read. */
 
 const KEY = 'nekoza-tips';
 const read = new Set();
@@ -84,7 +84,7 @@ function remember(tip) {
   try {
     localStorage.setItem(KEY, [...read].join(' ').trim());
   } catch {
-    // It holds until the page is left.
+    // Without storage, the tip stays read until the page is left.
   }
 }
 
@@ -103,12 +103,12 @@ if (live) {
       live.querySelector('.mine button[name="action"]')?.focus({ preventScroll: true });
     }
   });
-  // Whoever decides has read what stood above.
+  // A player who decides has read the tip above the hand.
   live.addEventListener('submit', (event) => {
     const tip = event.target.closest('.mine')?.querySelector('.tip.now');
     if (tip) remember(tip.dataset.tip);
   });
-  // Whoever wants tips again gets all of them again.
+  // Turning tips on shows all of them again.
   wanted?.addEventListener('change', () => {
     read.clear();
     answered = undefined;

@@ -1,5 +1,5 @@
-// Sends the form to sit down. A refusal stands beside the name, and what was typed stays. Without this script the answer
-// is a page that says the same.
+// Sends the form to sit down. The reason of a refusal appears beside the name, and the typed name stays. Without this script
+// the answer is a page that says the same.
 
 const form = document.querySelector('form.join');
 const name = form?.elements.name;
@@ -15,7 +15,7 @@ async function sit() {
   const body = new URLSearchParams(new FormData(form));
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/plain' }, redirect: 'manual' });
-    // Who sits has another page.
+    // A seated player has another page.
     if (answer.type === 'opaqueredirect') return void location.assign(action.replace(/\/sit$/, ''));
     tell(await answer.text());
     name.focus();

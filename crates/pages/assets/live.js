@@ -70,7 +70,7 @@ function change(how, came) {
   tick();
   sayMoment();
   if (live.querySelector('[data-who]')?.dataset.who !== who) return void location.reload();
-  // What was picked for one question is not picked for the next.
+  // A card that is picked for one question is not picked for the next.
   if (picked && question() === asked && live.querySelector(`#${picked}`)) live.querySelector(`#${picked}`).checked = true;
   for (const [id, open] of toggled) document.getElementById(id)?.toggleAttribute('open', open);
   for (const [old, top] of scrolled.filter(([old]) => !old.isConnected)) {
@@ -79,7 +79,7 @@ function change(how, came) {
   }
   if (at) {
     const same = [...live.querySelectorAll('button, summary, a, .pick > input')].find((one) => keyOf(one) === key);
-    // What was pressed is gone: the next step from here is to the cards.
+    // If the pressed button is gone, the next step from here is to the cards.
     const next = same ?? live.querySelector('.mine');
     if (next && !same) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
@@ -132,7 +132,7 @@ function keyOf(element) {
   return [tagName, form?.getAttribute('action'), name, value, textContent].join(' ');
 }
 
-/* What people do. */
+/* Forms and reasons. */
 
 async function send(form, submitter) {
   if (form.dataset.busy) return;
@@ -147,7 +147,7 @@ async function send(form, submitter) {
     if (decides) queue.noteDecision(answer.ok);
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
-    // What was opened to press this has done its work.
+    // The section with this button has done its work, and can close.
     if (answer.ok) toggled.delete(form.closest('details')?.id);
   } catch {
     if (decides) queue.noteDecision(false);

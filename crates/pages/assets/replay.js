@@ -13,7 +13,7 @@ async function go(address) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const next = page.getElementById('moment');
-  // Whoever pulls the slider sees the last moment they asked for.
+  // A slider asks for many moments. Only the last of them counts, in whatever order the answers come.
   if (!next || ticket < shown) return;
   shown = ticket;
   moment.dispatchEvent(new Event('table:before'));
@@ -59,6 +59,7 @@ async function play() {
 }
 
 if (moment && player) {
+  document.documentElement.dataset.pace = localStorage.getItem('pace') ?? 'normal';
   const { step, play: button, jump } = player.elements;
   step.addEventListener('input', () => go(address(step.value)));
   button.addEventListener('click', () => (timer ? stop() : play()));

@@ -1,12 +1,12 @@
-// Tells that it is one's turn: in the title and the sign of the tab, with a soft sound, a touch, or a notification. Each of
-// these can be turned off, and the browser remembers it.
+// Signals the player's turn: in the title and the icon of the tab, with a soft sound, a vibration, or a notification. Each can
+// be turned off, and the browser keeps the settings.
 
 const live = document.getElementById('live');
 const icon = document.querySelector('link[rel=icon]');
 const title = document.title;
 const quiet = icon?.href;
 
-// What is on without having been asked for.
+// The settings of a new visitor.
 const DEFAULTS = { sound: 'on', touch: 'on', notify: 'off', motion: 'on', tips: 'on', confirm: 'off', pace: 'normal' };
 
 const setting = (name) => localStorage.getItem(name) ?? DEFAULTS[name];
@@ -18,7 +18,7 @@ function isAsked() {
   return live?.querySelector('#moment')?.dataset.moment === 'asked';
 }
 
-// Two soft notes, as of a wooden bell.
+// Two soft notes.
 function chime() {
   sounds ??= new AudioContext();
   const now = sounds.currentTime;

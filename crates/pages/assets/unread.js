@@ -1,5 +1,5 @@
-// Marks that somebody spoke while the chat is out of sight, as on a phone, where it is a screen below the hand. The mark
-// leads to the chat, and is gone when that is in sight. What has been seen is kept until the tab is closed.
+// Counts new chat lines while the chat is out of sight, as on a phone, where it is a screen below the hand. The count leads
+// to the chat, and is gone when that is in sight. The lines that were seen are kept until the tab is closed.
 
 const live = document.getElementById('live');
 const mark = document.getElementById('unread');
@@ -23,7 +23,8 @@ function load() {
   }
 }
 
-// Lines of others behind those that were seen. Where these are gone, as when their author was muted, nothing counts as new.
+// The number of new lines of other players. If the lines that were seen are gone, as when their author was muted, no line
+// counts as new.
 function count() {
   const all = lines();
   const texts = all.map((line) => line.textContent);
@@ -45,12 +46,12 @@ function show() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(seen));
   } catch {
-    // It holds until the page is left.
+    // Without storage, the count lasts until the page is left.
   }
 }
 
 if (live && mark) {
-  // Whoever comes new has nothing to catch up with.
+  // A new visitor has nothing to catch up with.
   seen = load() ?? tail();
   const watch = new IntersectionObserver((entries) => {
     inSight = entries.at(-1).isIntersecting;
