@@ -16,6 +16,7 @@ use crate::windows::{ASKED_OR_OVER, AtTable as _};
 const WATCH: &str = "window.wrong = new Set();
     window.n_offers = 0;
     const actions = (css) => [...document.querySelectorAll(css)].map((one) => one.dataset.action ?? one.value);
+    window.n_changes = 0;
     const look = () => {
         const offered = actions('.mine button[name=action]');
         const question = document.querySelector('.mine input[name=at]')?.value ?? 'none';
@@ -28,6 +29,12 @@ const WATCH: &str = "window.wrong = new Set();
         if (of !== undefined && of !== question) wrong.add(`${at}: the advice is for ${of}`);
         for (const marked of document.querySelectorAll('.hinted')) {
             if (marked.value !== advised[0]) wrong.add(`${at}: marked without advice: ${marked.value}`);
+        }
+        // A choice that is made and can be changed is no question: the number has a third part.
+        if (question.split('.').length === 3) {
+            n_changes += 1;
+            if (advised.length > 0) wrong.add(`${at}: advice for a choice that is made`);
+            return;
         }
         for (const best of advised.slice(0, 1)) {
             if (!document.querySelector(`.hinted[value='${best}']`)) wrong.add(`${at}: ${best} is not marked`);
@@ -112,6 +119,85 @@ fn hints_belong_to_their_questions(rules: &str, n_players: usize, screen: Screen
     assert!(n_asked > 12 && n_asked * 2 > n_mine, "{game}: {n_asked} hints for {n_mine} decisions");
     assert_eq!(browser.value(&format!("n_offers > {n_asked}")), true, "{game}");
     browser.has_no_complaints();
+}
+
+/// Fails if the page has noted something wrong.
+#[track_caller]
+fn nothing_is_wrong(browser: &Browser) {
+    let wrong = browser.value("[...wrong]");
+    assert_eq!(wrong.as_array().map(Vec::len), Some(0), "{wrong:#}");
+    browser.has_no_complaints();
+}
+
+/// Asks for a hint, if there is a button for it, and leaves the advice on the page.
+fn asks_for_hint(browser: &Browser) -> bool {
+    let is_offered = browser.count("a.hint") > 0;
+    if is_offered {
+        browser.click("a.hint");
+        browser.wait_for("document.querySelector('.advice li') !== null");
+    }
+    is_offered
+}
+
+/// Plays a round against bots, which choose at the same time, and begins the next. Advice is open at every decision, also at
+/// the one that ends the round.
+fn hints_end_with_their_questions_among_bots(game: &str, screen: ScreenSize) {
+    let site = site(&format!("hints-bots-{game}"));
+    let browser = Browser::open(screen, Scripts::On);
+    browser.set_up(&site, game, &[Some("kitten"), Some("kitten")]);
+    browser.run(WATCH);
+    let mut n_hints = 0;
+    for number in 0.. {
+        if browser.has_finished_round() {
+            break;
+        }
+        n_hints += usize::from(asks_for_hint(&browser));
+        assert!(browser.decides(number), "{game} is over");
+    }
+    assert_eq!(browser.count(".advice"), 0, "{game}: advice during the pause");
+    assert!(browser.decides(0), "the next round");
+    browser.wait_for(ASKED_OR_OVER);
+    asks_for_hint(&browser);
+    assert!(n_hints > 3, "{game}: {n_hints} hints");
+    nothing_is_wrong(&browser);
+}
+
+#[test]
+fn hints_end_with_their_questions_among_bots_on_a_laptop() {
+    hints_end_with_their_questions_among_bots("catsle", ScreenSize::Laptop);
+    hints_end_with_their_questions_among_bots("yorozu", ScreenSize::Laptop);
+}
+
+#[test]
+fn hints_end_with_their_questions_among_bots_on_a_phone() {
+    hints_end_with_their_questions_among_bots("catbox", ScreenSize::Phone);
+    hints_end_with_their_questions_among_bots("meow", ScreenSize::Phone);
+}
+
+/// Mia chooses first, with advice open, and could still change her choice while the others think.
+#[test]
+fn advice_is_gone_once_a_choice_is_made() {
+    let site = site("hints-changes");
+    let form = form("game=yorozu", 3) + "&hints=yes&interlude=none&changes=yes";
+    let mut guests = friends(&site, &form, &["Ken", "Ada"]);
+    let (mia, guests) = guests.split_first_mut().unwrap();
+    let mut others = Others { guests, answered: HashSet::new() };
+    let address = format!("http://{}{}", site.address, mia.path);
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    browser.go(&address);
+    browser.keep_cookie(&mia.cookie);
+    browser.go(&address);
+    browser.run(WATCH);
+    let mut n_hints = 0;
+    for number in 0..8 {
+        browser.wait_for(ASKED_OR_OVER);
+        n_hints += usize::from(asks_for_hint(&browser));
+        assert!(browser.decides(number));
+        assert_eq!(browser.count(".advice"), 0, "that question is answered");
+        others.decide();
+    }
+    assert!(n_hints > 3 && browser.value("n_changes > 3") == true, "{n_hints} hints");
+    nothing_is_wrong(&browser);
 }
 
 #[test]

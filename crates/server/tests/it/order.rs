@@ -17,14 +17,24 @@ use crate::sitting::{Sitting, cookie, keep};
 /// Simultaneous choices: the seat and the form of each.
 type Choices = Vec<(Seat, String)>;
 
+/// The seat that changes its choice, and the form.
+type Change = (Seat, String);
+
 /// A table where three or more seats owe a choice, with their choices.
 fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) {
+    let (sitting, choices, _) = about_to_change::<G>(chosen, seed);
+    (sitting, choices)
+}
+
+/// The same with the change of each choice that can be changed.
+fn about_to_change<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices, Vec<Change>) {
     let mut dice = dice(seed);
     let every: Vec<G::Rules> =
         G::Rules::every().into_iter().filter(|rules| rules.n_seats() > 2).collect();
     loop {
         let rules = one_of(&every, &mut dice);
-        let mut sitting = Sitting::<G>::begun(Terms { chosen, ..Terms::new::<G>(&rules) });
+        let mut sitting =
+            Sitting::<G>::begun(Terms { chosen, changes: true, ..Terms::new::<G>(&rules) });
         for _ in 0..dice.below(60) {
             if sitting.table.is_playing() {
                 sitting.random_decision(&mut dice);
@@ -36,14 +46,20 @@ fn about_to_choose<G: Face>(chosen: Chosen, seed: u64) -> (Sitting<G>, Choices) 
         if owing.len() < 3 || !all_owe {
             continue;
         }
-        let choice = |seat: Seat| {
-            let view = sitting.table.play().unwrap().view(Observer::Seat(seat));
-            let action = view.actions().unwrap().pick(&mut dice).to_string();
+        let (mut choices, mut changes) = (Vec::new(), Vec::new());
+        for seat in owing {
+            let actions =
+                sitting.table.play().unwrap().view(Observer::Seat(seat)).actions().unwrap();
+            let action = actions.pick(&mut dice);
             let at = sitting.table.question(seat).unwrap();
-            (seat, format!("at={at}&action={}", encode(&action)))
-        };
-        let choices = owing.into_iter().map(choice).collect();
-        return (sitting, choices);
+            let form = |at: &str, action: G::Action| {
+                (seat, format!("at={at}&action={}", encode(&action.to_string())))
+            };
+            choices.push(form(&at.to_string(), action));
+            let other = actions.iter().find(|&other| other != action);
+            changes.extend(other.map(|other| form(&format!("{at}.1"), other)));
+        }
+        return (sitting, choices, changes);
     }
 }
 
@@ -62,6 +78,13 @@ fn post(site: &Site, id: TableId, seat: Seat, command: &str, body: &str) {
     let path = format!("{}/{command}", guest.path);
     let answer = guest.post_as("*/*", &path, body);
     assert_eq!(answer.status, 204, "{}", answer.body);
+}
+
+/// A player sends a chat line.
+fn says(site: &Site, id: TableId, seat: Seat, said: &mut [u32], text: &str) {
+    let n_said = &mut said[seat.index()];
+    post(site, id, seat, "say", &format!("at={n_said}&text={text}"));
+    *n_said += 1;
 }
 
 fn guest(site: &Site, id: TableId, who: Observer) -> Guest<'_> {
@@ -148,7 +171,8 @@ impl VisitFace for Unheard {
 
     fn visit<G: Face>(self) {
         for (chosen, heard) in [(Chosen::Hidden, 0), (Chosen::Shown, 1)] {
-            let (sitting, choices) = about_to_choose::<G>(chosen, 9);
+            let (sitting, choices, changes) = about_to_change::<G>(chosen, 9);
+            let mut n_changed = 0;
             let id = TableId::random();
             let config = config(&format!("unheard-{}-{heard}", G::ID.name()));
             keep(&config.data, [sitting.kept(id)]);
@@ -161,11 +185,11 @@ impl VisitFace for Unheard {
                 stream
             };
             let mut streams: Vec<Stream> = observers.iter().map(open).collect();
-            let said = |seat: Seat| sitting.table.lobby().chair(seat).said;
+            let mut said = [0; rules::MAX_SEATS];
             for (number, (seat, body)) in choices.iter().enumerate() {
                 post(&site, id, *seat, "act", body);
                 let text = format!("choice {number}");
-                post(&site, id, *seat, "say", &format!("at={}&text={text}", said(*seat)));
+                says(&site, id, *seat, &mut said, &text);
                 let is_last = number + 1 == choices.len();
                 for (who, stream) in observers.iter().zip(&mut streams) {
                     // The chat line is its own message, and messages keep their order.
@@ -177,7 +201,21 @@ impl VisitFace for Unheard {
                     let wanted = if is_last || *who == Observer::Seat(*seat) { 1 } else { heard };
                     assert_eq!(found, wanted, "{who:?} hears of choice {number} by {seat}");
                 }
+                // Nobody hears that a choice was changed, wherever others see that it was made.
+                let change = changes.iter().find(|(by, _)| by == seat && !is_last);
+                let Some((_, body)) = change else { continue };
+                n_changed += 1;
+                post(&site, id, *seat, "act", body);
+                let text = format!("change {number}");
+                says(&site, id, *seat, &mut said, &text);
+                for (who, stream) in observers.iter().zip(&mut streams) {
+                    let bytes = stream.until(&format!("<span>{text}</span>"));
+                    let found = n_messages(&bytes) - 1;
+                    let wanted = usize::from(*who == Observer::Seat(*seat));
+                    assert_eq!(found, wanted, "{who:?} hears that choice {number} was changed");
+                }
             }
+            assert!(n_changed > 0, "no choice could be changed");
         }
     }
 }
