@@ -120,7 +120,7 @@ async fn bots_wait_until_every_step_was_shown() {
     let mut dice = dice(1);
     for (pace, viewer) in [(0, Pace::Normal), (0, Pace::Calm), (900, Pace::Quick)] {
         let mut bench = Bench::<rules::meow::State>::begun(&hall, &rules, pace).await;
-        bench.watches(Observer::Rail, viewer).await;
+        bench.watches(Observer::Seat(Seat::new(0)), viewer).await;
         let pace = viewer.stretch(Duration::from_millis(pace.into()));
         // A whole trick in one moment: browsers show it card by card.
         for number in 1..=3 {

@@ -9,179 +9,32 @@ use testing::wait;
 
 use crate::client::{Site, config};
 use crate::guest::Guest;
+use crate::shots::{BEAT, Shot, all_shots, check, check_rounds, sample, shots};
 use crate::sitting::kept;
 use crate::windows::{ASKED_OR_OVER, AtTable};
-
-/// How long a beat stands at least, in milliseconds.
-const BEAT: f64 = 900.0;
-
-/// Records what the page shows, whenever that changes.
-const SAMPLE: &str = "
-    window.shots = [];
-    const live = document.getElementById('live');
-    const labels = (css) => [...live.querySelectorAll(css)].map((one) => one.ariaLabel);
-    // The number of a changed choice has three parts.
-    const isFirst = (button) => button.form.elements.at.value.split('.').length === 2;
-    const decisions = () => [...live.querySelectorAll('.mine button[name=action]')].filter(isFirst);
-    const look = () => {
-        const shot = {
-            moment: live.dataset.moment,
-            trick: labels('.trick:not(.last, .flying) li > .card').filter((label) => label),
-            n_places: live.querySelectorAll('.trick:not(.last, .flying) li').length,
-            best: live.querySelectorAll('.trick:not(.last, .flying) li.best').length,
-            n_gone: live.querySelectorAll('.trick:not(.last, .flying) li > .card.gone, .extra:not(.last) .card.gone').length,
-            last: labels('.trick.last li > .card'),
-            played: labels('#taken td:nth-child(2):not(:last-child) .mini'),
-            pair: labels('.pair .card'),
-            n_taken: live.querySelectorAll('#taken td:last-child .mini').length,
-            asked: decisions().length,
-            question: live.querySelector('#question')?.textContent ?? '',
-        };
-        const text = JSON.stringify(shot);
-        if (text !== window.shot) shots.push({ at: performance.now(), ...shot });
-        window.shot = text;
-    };
-    new MutationObserver(look).observe(live, { subtree: true, childList: true, attributes: true, characterData: true });
-    look();";
-
-/// What a page showed, and for how long.
-#[derive(Debug)]
-struct Shot {
-    millis: f64,
-    moment: String,
-    trick: Vec<String>,
-    n_places: u64,
-    n_best: u64,
-    n_gone: u64,
-    last: Vec<String>,
-    played: Vec<String>,
-    pair: Vec<String>,
-    n_taken: u64,
-    n_buttons: u64,
-    question: String,
-}
-
-impl Shot {
-    fn is_full(&self) -> bool {
-        self.n_places > 0 && self.trick.len() as u64 == self.n_places
-    }
-
-    fn is_beat(&self) -> bool {
-        ["trick", "reveal"].contains(&self.moment.as_str())
-    }
-}
-
-/// All that a page has shown so far, but for what it shows now: nobody knows how long that will stand.
-fn shots(browser: &Browser) -> Vec<Shot> {
-    let shots = browser.value("shots");
-    let shots = shots.as_array().unwrap();
-    let texts = |shot: &Value, key: &str| -> Vec<String> {
-        let texts = shot[key].as_array().unwrap().iter();
-        texts.map(|text| text.as_str().unwrap().to_owned()).collect()
-    };
-    let number = |shot: &Value, key: &str| shot[key].as_u64().unwrap();
-    let text = |shot: &Value, key: &str| shot[key].as_str().unwrap_or_default().to_owned();
-    let read = |pair: &[Value]| Shot {
-        millis: pair[1]["at"].as_f64().unwrap() - pair[0]["at"].as_f64().unwrap(),
-        moment: text(&pair[0], "moment"),
-        trick: texts(&pair[0], "trick"),
-        n_places: number(&pair[0], "n_places"),
-        n_best: number(&pair[0], "best"),
-        n_gone: number(&pair[0], "n_gone"),
-        last: texts(&pair[0], "last"),
-        played: texts(&pair[0], "played"),
-        pair: texts(&pair[0], "pair"),
-        n_taken: number(&pair[0], "n_taken"),
-        n_buttons: number(&pair[0], "asked"),
-        question: text(&pair[0], "question"),
-    };
-    shots.windows(2).map(read).collect()
-}
-
-/// The total time of the shots at the end of these that all are like the last of them.
-fn standing(shots: &[Shot], alike: impl Fn(&Shot, &Shot) -> bool) -> f64 {
-    let Some(last) = shots.last() else { return 0.0 };
-    shots.iter().rev().take_while(|shot| alike(shot, last)).map(|shot| shot.millis).sum()
-}
-
-/// Fails if a trick was not shown full for long enough before it was the last one, or out of order. Returns the number
-/// of full tricks.
-fn check_tricks(game: &str, shots: &[Shot]) -> usize {
-    let mut full: Vec<&[String]> = Vec::new();
-    for (number, shot) in shots.iter().enumerate() {
-        let before = &shots[..number];
-        let Some(last) = before.last() else { continue };
-        if last.is_full() && shot.trick != last.trick {
-            // CATSle's tricks stand once more when all is taken.
-            let stood = standing(before, |one, other| {
-                one.trick == other.trick && one.n_gone == other.n_gone
-            });
-            assert!(stood >= BEAT, "{game}: a full trick stood for {stood} ms: {last:#?}");
-            assert_eq!(last.n_best, 1, "the winner is marked: {last:#?}");
-            full.push(&last.trick);
-        }
-        if last.is_full() && shot.trick == last.trick && last.n_gone == 0 && shot.n_gone > 0 {
-            let stood = standing(before, |one, other| one.trick == other.trick && one.n_gone == 0);
-            assert!(stood >= BEAT, "{game}: nothing may be taken after {stood} ms: {last:#?}");
-        }
-        if shot.last != last.last && !shot.last.is_empty() {
-            assert_eq!(full.last(), Some(&&*shot.last), "{game}: shown as the last, never full");
-        }
-        let grows = shot.trick.starts_with(&last.trick) && !last.trick.is_empty();
-        if grows {
-            assert!(shot.trick.len() <= last.trick.len() + 1, "{game}: cards land one by one");
-        }
-    }
-    full.len()
-}
-
-/// Fails if anything was taken before the revealed cards were seen. Returns the number of reveals.
-fn check_reveals(shots: &[Shot]) -> usize {
-    let mut n_reveals = 0;
-    for (number, shot) in shots.iter().enumerate() {
-        let Some(last) = shots[..number].last() else { continue };
-        if shot.n_taken > last.n_taken {
-            let stood = standing(&shots[..number], |one, other| {
-                (&one.played, &one.pair, one.n_taken) == (&other.played, &other.pair, other.n_taken)
-                    && one.moment == "reveal"
-            });
-            assert!(stood >= BEAT, "cards are taken {stood} ms after the reveal: {last:#?}");
-            n_reveals += 1;
-        }
-    }
-    n_reveals
-}
-
-/// Fails if a page did not show every moment. Returns how many beats it showed.
-fn check(game: &str, browser: &Browser) -> usize {
-    browser.has_no_complaints();
-    let shots = shots(browser);
-    for shot in shots.iter().filter(|shot| shot.is_beat()) {
-        assert!(shot.millis >= BEAT, "{game}: a beat of {} ms: {shot:#?}", shot.millis);
-        assert!(!shot.question.starts_with("Waiting"), "{game}: {shot:#?}");
-    }
-    for shot in &shots {
-        assert_eq!(shot.n_buttons > 0, shot.moment == "asked", "{game}: {shot:#?}");
-    }
-    if game == "yorozu" { check_reveals(&shots) } else { check_tricks(game, &shots) }
-}
 
 /// A person with bots that do not wait.
 fn with_bots(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("beats-{game}-bots"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
-    browser.run(SAMPLE);
-    let mut n_seen = 0;
-    for number in 0.. {
-        assert!(browser.decides(number), "{game} is over after {n_seen} beats");
-        if number % 4 == 3 {
-            n_seen = check(game, &browser);
-            if n_seen >= 4 {
-                return;
-            }
+    sample(&browser);
+    let mut number = 0;
+    while !browser.has_finished_round() {
+        // Advice must not outlive its question, so it stays on the page.
+        if number % 3 == 0 && browser.count("a.hint") > 0 {
+            browser.click("a.hint");
+            browser.wait_for("document.querySelector('.advice li') !== null");
         }
+        assert!(browser.decides(number), "{game} is over");
+        number += 1;
     }
+    assert!(browser.decides(number), "the next round");
+    browser.wait_for(ASKED_OR_OVER);
+    assert!(check(game, &browser) >= 4, "{game} shows too few beats");
+    assert_eq!(check_rounds(game, n_players, &all_shots(&browser)), (1, false));
+    let has_advice = browser.value("shots.some((shot) => shot.advice.length > 0)");
+    assert_eq!(has_advice, true, "{game}");
 }
 
 /// Two people, one on a laptop and one on a phone, with bots on the other seats.
@@ -197,18 +50,28 @@ fn with_people(game: &str, n_bots: usize) {
     ken.write(".join input", "Ken\n");
     ken.wait_for("document.querySelector('.gathering form button') !== null");
     for person in [&mia, &ken] {
-        person.run(SAMPLE);
+        person.run("localStorage.setItem('pace', 'quick')");
+        person.reload();
+        person.wait_for("document.querySelector('.gathering form button') !== null");
+        sample(person);
         person.click(".gathering form[action$=ready] button");
     }
+    let people = [&mia, &ken];
+    let mut n_nexts = 0;
     for number in 0.. {
-        let people = [&mia, &ken];
-        // Somebody is asked as soon as their page shows it.
+        // A player is asked as soon as their page shows it.
         let asked =
             wait::until("a question", || people.into_iter().find(|person| is_asked(person)));
+        n_nexts += usize::from(asked.has_finished_round());
         assert!(asked.decides(number), "{game} is over");
-        if number % 6 == 5 && people.into_iter().all(|person| check(game, person) >= 3) {
-            return;
+        if n_nexts == people.len() {
+            break;
         }
+    }
+    for person in people {
+        person.wait_for("!['sheet', 'trick', 'reveal'].includes(live.dataset.moment)");
+        assert!(check(game, person) >= 3, "{game} shows too few beats");
+        assert_eq!(check_rounds(game, n_bots + 2, &all_shots(person)), (1, false));
     }
 }
 
@@ -408,7 +271,7 @@ fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
     let site = Site::open("beats-skip");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.run(SAMPLE);
+    sample(&browser);
     // Every trick is skipped as soon as it is shown.
     browser.run(
         "live.addEventListener('table:after', () => setTimeout(() => {
@@ -448,13 +311,16 @@ fn the_pace_of_a_viewer_is_kept_and_sent() {
     browser.wait_for(ASKED_OR_OVER);
     browser.click(".settings summary");
     assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "normal");
+    assert_eq!(browser.text("document.documentElement.dataset.pace"), "normal");
     browser.choose("pace", "calm");
     browser.wait_for(&format!("{ENDED} === '?pace=normal'"));
+    assert_eq!(browser.text("document.documentElement.dataset.pace"), "calm");
     browser.choose("pace", "quick");
     browser.wait_for(&format!("{ENDED} === '?pace=normal,?pace=calm'"));
     assert!(browser.decides(0), "the page goes on");
     browser.reload();
     browser.wait_for(ASKED_OR_OVER);
+    assert_eq!(browser.text("document.documentElement.dataset.pace"), "quick");
     assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "quick");
     browser.has_no_complaints();
 }
@@ -474,7 +340,8 @@ fn bots_follow_the_slowest_viewer() {
     for stream in &mut streams {
         stream.until("data: ");
     }
-    for _ in 0..4 {
+    // Enough tricks that a bot wins one.
+    for _ in 0..8 {
         let (form, value) = wait::until("a question", || mia.decisions().into_iter().next());
         assert_eq!(mia.decides(&form, &value).status, 303);
     }

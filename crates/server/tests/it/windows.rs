@@ -4,6 +4,7 @@ use testing::browser::{Browser, ScreenSize, Scripts};
 use testing::wait;
 
 use crate::client::{Site, config};
+use crate::shots::{NEXT_ROUND, all_shots, check, check_rounds, sample};
 use crate::tables::{form, friends, play_on};
 
 /// Buttons that make a decision. Those that change one do not count.
@@ -15,11 +16,8 @@ const PICKS: &str =
     ":has(> #moment[data-moment=asked]) .pick:has(> .then > button[name=action]) > .card";
 
 /// The page shows the newest state.
-const NO_BEAT: &str =
+pub(crate) const NO_BEAT: &str =
     "!['trick', 'reveal'].includes(document.querySelector('#live').dataset.moment)";
-
-/// The button for the next round.
-const NEXT_ROUND: &str = "#next button";
 
 /// This player has to decide or to ask for the next round, or the game is over.
 pub(crate) const ASKED_OR_OVER: &str = "document.querySelector(':has(> #moment[data-moment=asked]) \
@@ -121,6 +119,7 @@ fn plays_against_bots(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("window-{game}"));
     let browser = Browser::open(screen, Scripts::On);
     browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
+    sample(&browser);
     let mut n_decided = 0;
     while browser.decides(n_decided) {
         n_decided += 1;
@@ -132,6 +131,9 @@ fn plays_against_bots(game: &str, n_players: usize, screen: ScreenSize) {
     assert!(n_decided > 20, "{n_decided}");
     browser.fits();
     browser.keep(&format!("{game}-end"));
+    check(game, &browser);
+    let (n_rounds, is_over) = check_rounds(game, n_players, &all_shots(&browser));
+    assert!(n_rounds > 0 && is_over, "{game}: {n_rounds} rounds");
     assert_eq!(browser.count(".ranking > li"), n_players);
     assert!(browser.count(".ranking > .won") > 0);
     assert!(browser.count(".points li") >= n_players);
@@ -490,7 +492,7 @@ fn back_closes_the_rules_and_stays_at_the_table() {
 
 /// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may
 /// move until half a second after the answer to a click.
-const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [], moved: [] };
+pub(crate) const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [], moved: [] };
     const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
     const moved = ({ node, previousRect, currentRect }) =>
         `${node?.id || node?.className || node?.nodeName}: ${place(previousRect)} to ${place(currentRect)}`;
