@@ -1,5 +1,6 @@
 //! Answers without an end: server-sent events, in chunks.
 
+use std::collections::VecDeque;
 use std::io::Read as _;
 use std::net::TcpStream;
 
@@ -18,6 +19,8 @@ pub struct Stream {
     socket: TcpStream,
     /// Received bytes that no caller has got yet.
     unread: Vec<u8>,
+    /// Events of the last chunk that no caller has got yet.
+    events: VecDeque<StreamEvent>,
     /// Whether a caller has got the head.
     is_open: bool,
 }
@@ -42,7 +45,7 @@ impl StreamEvent {
 
 impl Stream {
     pub(super) fn new(socket: TcpStream) -> Stream {
-        Stream { socket, unread: Vec::new(), is_open: false }
+        Stream { socket, unread: Vec::new(), events: VecDeque::new(), is_open: false }
     }
 
     /// All bytes up to the end of the first message with this text: head, chunks and messages as they came.
@@ -85,10 +88,12 @@ impl Stream {
     /// The next event. `None` after the end of the stream.
     pub fn next_event(&mut self) -> Option<StreamEvent> {
         loop {
-            let text = String::from_utf8(self.next_chunk()?).unwrap();
-            if let Some(event) = StreamEvent::read(&text) {
+            if let Some(event) = self.events.pop_front() {
                 return Some(event);
             }
+            // What one change brings comes in one chunk.
+            let text = String::from_utf8(self.next_chunk()?).unwrap();
+            self.events.extend(text.split("\n\n").filter_map(StreamEvent::read));
         }
     }
 
