@@ -226,7 +226,7 @@ pub(crate) fn serve_at(folder: &Path, address: SocketAddr) -> (Child, Site) {
 #[test]
 fn child() {
     let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
-    let address = std::env::var(ADDRESS).unwrap().parse().unwrap();
+    let address = std::env::var_os(ADDRESS).unwrap().to_str().unwrap().parse().unwrap();
     let config = Config::new(address);
     let config = Config { limits: Limits::NONE, ..config };
     let store = Arc::new(SqliteStore::open(&folder).unwrap());

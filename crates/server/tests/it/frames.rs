@@ -3,6 +3,8 @@
 //! `cargo test -p server frames -- --nocapture --test-threads 1` prints a table. Nothing fails because of a time: the
 //! machine may be busy.
 
+use std::io::Write as _;
+
 use pages::face;
 use rules::GameId;
 use table::terms::Interlude;
@@ -73,13 +75,15 @@ fn frames(game: GameId, screen: ScreenSize) {
     }
     let gaps = browser.value("paint.gaps");
     let gaps = gaps.as_object().unwrap();
-    println!("{} on a {screen:?}: frames, median and longest gap in ms", game.name());
+    // The test harness would capture normal output.
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} on a {screen:?}: frames, median and longest gap in ms", game.name()).unwrap();
     for (what, gaps) in gaps {
         let mut gaps: Vec<f64> =
             gaps.as_array().unwrap().iter().map(|gap| gap.as_f64().unwrap()).collect();
         gaps.sort_by(f64::total_cmp);
         let (median, longest) = (gaps[gaps.len() / 2], gaps[gaps.len() - 1]);
-        println!("  {what:<8} {:>5} {median:>8.1} {longest:>8.1}", gaps.len());
+        writeln!(out, "  {what:<8} {:>5} {median:>8.1} {longest:>8.1}", gaps.len()).unwrap();
     }
     let moved = |what: &str| gaps.contains_key(what);
     assert!(moved("deal"), "{gaps:?}");
