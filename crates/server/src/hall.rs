@@ -22,6 +22,7 @@ use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
 use crate::room::{Request, RequestError, Room, head_of};
+use crate::seat_addresses::SeatAddresses;
 use crate::shutdown::Shutdown;
 
 /// All tables of the server. Cheap to clone.
@@ -36,6 +37,7 @@ struct Inner {
     bot_queue: BotQueue,
     listings: Listings,
     address_bans: AddressBans,
+    seat_addresses: SeatAddresses,
     /// The permit to load a table with a long log.
     long_load: Arc<Semaphore>,
     failed_writes: AtomicU64,
@@ -79,6 +81,7 @@ impl Hall {
             bot_queue,
             listings: Listings::new(listing),
             address_bans: AddressBans::default(),
+            seat_addresses: SeatAddresses::default(),
             long_load: Arc::new(Semaphore::new(1)),
             failed_writes: AtomicU64::new(0),
             started: clock::moment(),
@@ -164,6 +167,11 @@ impl Hall {
     /// The addresses that are kept out of tables.
     pub(crate) fn address_bans(&self) -> &AddressBans {
         &self.0.address_bans
+    }
+
+    /// The addresses of the players of all tables.
+    pub(crate) fn seat_addresses(&self) -> &SeatAddresses {
+        &self.0.seat_addresses
     }
 
     /// The tables on the home page.

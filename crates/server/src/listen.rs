@@ -123,7 +123,7 @@ const REFUSAL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time for answers in progress to end during a shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The interval between removals of full buckets.
+/// The interval between removals of full buckets and of what is no longer remembered.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The interval between deletions of old tables, and the time before the first one.
@@ -349,7 +349,7 @@ async fn accept_failed(error: &io::Error) {
     }
 }
 
-/// Removes full buckets and old tables at intervals, until the server stops.
+/// Removes full buckets, old addresses and old tables at intervals, until the server stops.
 async fn clean_up(app: App) {
     let mut full = tokio::time::interval(CLEANUP_INTERVAL);
     let mut old = tokio::time::interval_at(clock::now() + FIRST_PRUNING, PRUNING_INTERVAL);
@@ -357,7 +357,10 @@ async fn clean_up(app: App) {
     loop {
         tokio::select! {
             () = shutdown.started() => return,
-            _ = full.tick() => app.buckets().remove_full(),
+            _ = full.tick() => {
+                app.buckets().remove_full();
+                app.hall().seat_addresses().forget_old();
+            }
             _ = old.tick() => app.hall().prune(app.config().pruning.clone()).await,
         }
     }

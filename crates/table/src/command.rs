@@ -211,6 +211,8 @@ pub enum CommandError<G: Game> {
     SeatKept { seat: Seat, name: String },
     /// The caller has seen another hand of this game.
     SawOtherHand(Seat),
+    /// A player with the caller's address has seen another hand of this game. Only the server knows addresses.
+    AddressSawOtherHand(Seat),
     /// The host has removed the caller for good.
     RemovedForGood,
     /// All seats are taken.
@@ -287,6 +289,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::NotHost(_)
             | CommandError::NotHouse
             | CommandError::SawOtherHand(_)
+            | CommandError::AddressSawOtherHand(_)
             | CommandError::RemovedForGood => DenialKind::Forbidden,
             CommandError::Unreadable(_)
             | CommandError::BadName { .. }
@@ -340,6 +343,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::SeatEmpty(_) => "seat-empty",
         CommandError::SeatKept { .. } => "seat-kept",
         CommandError::SawOtherHand(_) => "saw-other-hand",
+        CommandError::AddressSawOtherHand(_) => "address-saw-other-hand",
         CommandError::RemovedForGood => "removed-for-good",
         CommandError::Full => "full",
         CommandError::TooManyChanges { .. } => "too-many-changes",
@@ -371,7 +375,8 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::NotHost(Some(seat))
             | CommandError::SeatTaken(seat)
             | CommandError::SeatEmpty(seat)
-            | CommandError::SawOtherHand(seat) => vec![("seat", (*seat).into())],
+            | CommandError::SawOtherHand(seat)
+            | CommandError::AddressSawOtherHand(seat) => vec![("seat", (*seat).into())],
             CommandError::NoSuchSeat { n_seats } => {
                 vec![("last", n_seats.saturating_sub(1).into())]
             }

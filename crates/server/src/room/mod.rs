@@ -195,10 +195,10 @@ impl<G: Face> Room<G> {
                 let holder = holder_of(caller, &command);
                 self.note_address(self.table.observer(holder), address);
                 let done = match command.read() {
-                    Ok(Command::Sit { .. }) if self.is_kept_out(holder, address) => {
-                        Err(self.request_error(&CommandError::RemovedForGood))
-                    }
-                    Ok(command) => self.carry_out(caller, command).await,
+                    Ok(command) => match self.check_address(holder, address, &command) {
+                        Ok(()) => self.carry_out(caller, command).await,
+                        Err(error) => Err(error),
+                    },
                     Err(unreadable) => {
                         Err(self.request_error(&CommandError::Unreadable(unreadable)))
                     }
@@ -271,8 +271,9 @@ impl<G: Face> Room<G> {
                 self.ban_address(seat);
             }
             if let Some(seat) = news.event().kind.new_player_at() {
-                self.attendance.note_new_player(seat, now);
+                self.attendance.note_seen(seat, now);
             }
+            self.note_players(&news.event().kind);
             self.presenter.add_news(&news, &self.table);
         }
         self.present(Presenter::send_updates);

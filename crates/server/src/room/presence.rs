@@ -5,13 +5,13 @@ use std::time::Duration;
 use pages::face::Face;
 use pages::live::Presence;
 use rules::{Observer, Seat};
-use table::command::{Absence, Caller, Command, HouseCommand, SeatedCommand};
-use table::event::{Holder, Moment};
+use table::command::{Absence, Caller, Command, CommandError, HouseCommand, SeatedCommand};
+use table::event::{EventKind, Holder, Moment};
 use table::lobby::Sitter;
 use tokio::time::Instant;
 
-use super::{IDLE_TIME, Room, StoreFailed};
-use crate::address::{Address, Bucket};
+use super::{IDLE_TIME, RequestError, Room, StoreFailed};
+use crate::address::Address;
 use crate::clock;
 use crate::presenter::Presenter;
 use crate::visitor::Guest;
@@ -24,8 +24,6 @@ const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
 #[derive(Debug)]
 pub(super) struct Attendance {
     last_seen: Vec<Moment>,
-    /// The address from which each player was here last. Unknown after a restart.
-    addresses: Vec<Option<Bucket>>,
     /// Whether pages show each seat's player as present.
     shown_here: Vec<bool>,
 }
@@ -33,17 +31,7 @@ pub(super) struct Attendance {
 impl Attendance {
     pub(super) fn new(n_seats: u8, now: Moment) -> Attendance {
         let n_seats = usize::from(n_seats);
-        Attendance {
-            last_seen: vec![now; n_seats],
-            addresses: vec![None; n_seats],
-            shown_here: vec![true; n_seats],
-        }
-    }
-
-    /// Records that a seat has another player, or none.
-    pub(super) fn note_new_player(&mut self, seat: Seat, now: Moment) {
-        self.note_seen(seat, now);
-        self.addresses[seat.index()] = None;
+        Attendance { last_seen: vec![now; n_seats], shown_here: vec![true; n_seats] }
     }
 
     /// Records that a seat's player was seen.
@@ -82,11 +70,26 @@ impl<G: Face> Room<G> {
         match who {
             Some(Observer::Seat(seat)) => {
                 self.visitor = Some(customer);
-                self.attendance.addresses[seat.index()] = Some(customer);
+                let is_playing = self.table.is_playing();
+                self.hall.seat_addresses().note(self.id, seat, customer, is_playing);
             }
             Some(Observer::Rail) | None => {
                 self.visitor.get_or_insert(customer);
             }
+        }
+    }
+
+    /// Records who may know which hand after an event.
+    pub(super) fn note_players(&self, kind: &EventKind<G>) {
+        let addresses = self.hall.seat_addresses();
+        if let Some(seat) = kind.new_player_at() {
+            addresses.note_new_player(self.id, seat);
+        }
+        if let EventKind::Began { .. } = kind {
+            addresses.note_beginning(self.id);
+        }
+        if let EventKind::Ended { .. } = kind {
+            addresses.note_end(self.id);
         }
     }
 
@@ -95,10 +98,8 @@ impl<G: Face> Room<G> {
     /// An address that another player shares stays, because a family or a school class may be behind it. So do clients
     /// without an address.
     pub(super) fn ban_address(&self, seat: Seat) {
-        let address_of = |seat: Seat| self.attendance.addresses[seat.index()];
-        let Some(address) = address_of(seat).filter(|address| *address != Bucket::Strangers) else {
-            return;
-        };
+        let address_of = |seat: Seat| self.hall.seat_addresses().last(self.id, seat);
+        let Some(address) = address_of(seat) else { return };
         let lobby = self.table.lobby();
         let shares = |other: Seat| {
             let is_there = lobby.chair(other).name().is_some();
@@ -112,10 +113,50 @@ impl<G: Face> Room<G> {
     /// Whether a visitor may not sit down because a player with their address was removed for good. Players who have a
     /// seat, or one that is kept for them, are not meant.
     pub(super) fn is_kept_out(&self, visitor: Option<Holder>, address: Address) -> bool {
+        !visitor.is_some_and(|holder| self.has_seat(holder))
+            && self.hall.address_bans().has(self.id, address.customer())
+    }
+
+    fn has_seat(&self, holder: Holder) -> bool {
         let lobby = self.table.lobby();
-        let has_seat =
-            |holder| lobby.seat_of(holder).or_else(|| lobby.seat_kept_for(holder)).is_some();
-        !visitor.is_some_and(has_seat) && self.hall.address_bans().has(self.id, address.customer())
+        lobby.seat_of(holder).or_else(|| lobby.seat_kept_for(holder)).is_some()
+    }
+
+    /// Refuses a command that would show a hand to an address that is kept out of this table, or from which a player has
+    /// seen another hand of this game: a person can have several browsers.
+    pub(super) fn check_address(
+        &self,
+        visitor: Option<Holder>,
+        address: Address,
+        command: &Command<G::Action>,
+    ) -> Result<(), RequestError> {
+        let (addresses, customer) = (self.hall.seat_addresses(), address.customer());
+        let shown = match command {
+            Command::Sit { .. } if self.is_kept_out(visitor, address) => {
+                return Err(self.request_error(&CommandError::RemovedForGood));
+            }
+            // Players who return see nothing new.
+            Command::Sit { .. } if visitor.is_some_and(|holder| self.has_seat(holder)) => None,
+            Command::Sit { seat, .. } => {
+                // The table refuses all other seats.
+                let mut free = self.table.seats_for(visitor).into_iter();
+                free.find(|free| seat.is_none_or(|seat| seat == *free))
+            }
+            // Two players of a household may each have two devices there.
+            Command::House(HouseCommand::Move { seat, .. }) => {
+                Some(*seat).filter(|&seat| !addresses.has_seen(self.id, seat, customer))
+            }
+            Command::Act { .. }
+            | Command::Seated(_)
+            | Command::Host(_)
+            | Command::House(_)
+            | Command::BotAct { .. } => None,
+        };
+        let shown = shown.filter(|_| self.table.is_playing());
+        let other = shown.and_then(|seat| addresses.other_hand_seen(self.id, seat, customer));
+        other.map_or(Ok(()), |other| {
+            Err(self.request_error(&CommandError::AddressSawOtherHand(other)))
+        })
     }
 
     /// The host's browser.

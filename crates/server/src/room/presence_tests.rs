@@ -60,6 +60,12 @@ async fn gathered(name: &str) -> Bench {
     Bench { room, _requests: requests, _trigger: trigger }
 }
 
+/// Loads the table of a room again, as if it had left memory.
+fn reload(bench: &mut Bench, kept: StoredTable) {
+    let requests = bench.room.requests.clone();
+    bench.room = Room::new(bench.room.hall.clone(), kept, requests).unwrap();
+}
+
 async fn playing(name: &str) -> Bench {
     let mut bench = gathered(name).await;
     for (seat, command) in [(KEN, sit("Ken")), (MIA, ready()), (KEN, ready())] {
@@ -79,6 +85,18 @@ impl Bench {
         let watch = Request::Watch(guest(seat), Words::default(), None, answer);
         assert!(self.room.answer(watch).await.is_ok());
         answered.await.unwrap().unwrap()
+    }
+
+    /// A visitor with this address gives a command.
+    async fn asks(
+        &mut self,
+        caller: Holder,
+        address: Address,
+        command: Command<String>,
+    ) -> Result<(), RequestError> {
+        let (answer, answered) = oneshot::channel();
+        self.answers(Request::Command(Caller::Holder(caller), address, command, answer)).await;
+        answered.await.unwrap()
     }
 
     async fn answers(&mut self, request: Request) {
@@ -291,4 +309,25 @@ async fn a_table_with_a_thinking_bot_is_busy() {
         assert!(!bench.room.is_busy());
     }
     panic!("no game begins with a bot");
+}
+
+fn code(refused: Result<(), RequestError>) -> &'static str {
+    match refused {
+        Err(RequestError::Denied(_, table::command::Denial::Table { code, .. }, _)) => code,
+        other => panic!("wanted a refusal of the table, found {other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ban_by_address_outlives_the_table_in_memory() {
+    let mut bench = playing("ban-after-idle").await;
+    let (answer, _answered) = oneshot::channel();
+    bench.answers(Request::Render(guest(KEN), Words::default(), answer)).await;
+    let kept = bench.room.hall.store().read(bench.room.id).await.unwrap();
+    reload(&mut bench, kept);
+    let remove = table::command::HostCommand::Remove { seat: KEN, for_good: true };
+    bench.does(MIA, Command::Host(remove)).await;
+    let sit = Command::Sit { seat: None, name: "Tom".to_owned() };
+    let refused = bench.asks(Holder([9; 16]), guest(KEN).address, sit).await;
+    assert_eq!(code(refused), "removed-for-good");
 }

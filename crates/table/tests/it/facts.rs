@@ -30,6 +30,7 @@ fn refusals_of_a_table_carry_their_facts_and_their_kind() {
         (Refused::NotHost(None), forbidden("")),
         (Refused::NotHouse, forbidden("")),
         (Refused::SawOtherHand(ken), forbidden("seat=1")),
+        (Refused::AddressSawOtherHand(ken), forbidden("seat=1")),
         (Refused::RemovedForGood, forbidden("")),
         (Refused::BadName { found: 30 }, bad("found=30 max=20")),
         (Refused::BadText { found: 201 }, bad("found=201 max=200")),

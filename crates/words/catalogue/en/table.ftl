@@ -58,6 +58,7 @@ table-no-seat-taken = that seat is taken: { $seat }
 table-no-seat-empty = that does not apply to this seat: { $seat }
 table-no-seat-kept = that seat is kept for { $name } until this game is over
 table-no-saw-other-hand = you have seen another hand of this game: { $seat }
+table-no-address-saw-other-hand = a player with your internet address has seen another hand of this game: { $seat }. You can sit down when the game is over
 table-no-removed-for-good = the host removed you, or a player with your address, from this table for good
 table-no-full = all seats are taken
 table-no-too-many-changes = enough changes for one game: after { $max } of them only moves are possible until the next game
