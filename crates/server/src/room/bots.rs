@@ -81,7 +81,7 @@ impl<G: Face> Room<G> {
         }
     }
 
-    /// How long a bot waits at least: at the pace of the slowest viewer, and until the beats so far were shown. Both are
+    /// How long a bot waits at least: at the pace of the slowest player, and until the beats so far were shown. Both are
     /// public.
     fn bot_delay(&self) -> Duration {
         let pace = Duration::from_millis(self.table.terms().pace.into());

@@ -331,3 +331,22 @@ async fn a_ban_by_address_outlives_the_table_in_memory() {
     let refused = bench.asks(Holder([9; 16]), guest(KEN).address, sit).await;
     assert_eq!(code(refused), "removed-for-good");
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_pace_of_a_spectator_delays_nobody() {
+    let mut bench = playing("slow-spectator").await;
+    let watch = |guest: Guest, pace: Pace| {
+        let (answer, answered) = oneshot::channel();
+        (Request::Watch(guest, Words::default(), Some(pace), answer), answered)
+    };
+    let spectator = Guest { holder: None, ..guest(KEN) };
+    let mut streams = Vec::new();
+    let mut slowest = Vec::new();
+    for (guest, pace) in [(spectator, Pace::Calm), (guest(MIA), Pace::Quick)] {
+        let (request, answered) = watch(guest, pace);
+        bench.answers(request).await;
+        streams.push(answered.await.unwrap().unwrap());
+        slowest.push(bench.room.presenter.slowest_pace());
+    }
+    assert_eq!(slowest, [None, Some(Pace::Quick)]);
+}
