@@ -41,6 +41,7 @@ pub(crate) fn make(data: &Path, n_events: u64) -> Result<TableId, SqliteError> {
         game: "meow".to_owned(),
         // The replay of a table that has played is read, and that of another is not.
         stage: TableStage::Over,
+        played: true,
         listed: false,
         free_seats: 0,
         names: vec!["Mia".to_owned(), "Ken".to_owned()],

@@ -481,10 +481,11 @@ mod tests {
     async fn tables_that_nobody_played_at_are_deleted_by_and_by() {
         let (app, _) = serve("pruning", routes::pages()).await;
         let store = Arc::clone(app.hall().store());
-        let table = |stage, updated| {
+        let table = |stage, played, updated| {
             let head = store::Head {
                 game: "meow".to_owned(),
                 stage,
+                played,
                 listed: false,
                 free_seats: 0,
                 names: Vec::new(),
@@ -496,12 +497,14 @@ mod tests {
         let now = clock::wall_clock().cast_signed();
         let week = 7 * 24 * 3_600_000;
         let kept = [
-            table(store::TableStage::Over, 0),
-            table(store::TableStage::Playing, 0),
-            table(store::TableStage::Waiting, now - week + 600_000),
+            table(store::TableStage::Over, true, 0),
+            table(store::TableStage::Playing, true, 0),
+            table(store::TableStage::Waiting, false, now - week + 600_000),
         ];
-        let old = table(store::TableStage::Waiting, now - week - 1000);
-        for table in kept.iter().chain([&old]) {
+        let old = table(store::TableStage::Waiting, false, now - week - 1000);
+        // A game against bots begins at once, and this visitor never came back.
+        let left = table(store::TableStage::Playing, false, now - week - 2000);
+        for table in kept.iter().chain([&left, &old]) {
             store.create(table.clone()).await.unwrap();
         }
         // The paused clock runs while the store works, so there is no telling how long that takes.
@@ -514,6 +517,7 @@ mod tests {
         for table in kept {
             assert_eq!(store.exists(table.id).await, Ok(true));
         }
+        assert_eq!(store.exists(left.id).await, Ok(false));
     }
 
     #[tokio::test]

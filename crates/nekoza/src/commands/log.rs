@@ -289,7 +289,7 @@ fn check_head<G: Game>(
     stage: TableStage,
     head: &Head,
 ) -> Result<(), BadStoredLog> {
-    let Head { game: _, stage: found, listed, free_seats, names, updated: _ } = head;
+    let Head { game: _, stage: found, played: _, listed, free_seats, names, updated: _ } = head;
     let lobby = table.lobby();
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let free = lobby.seats().filter(|&seat| lobby.is_open(seat)).count();

@@ -95,6 +95,7 @@ impl Sitting {
         let head = Head {
             game: "meow".to_owned(),
             stage,
+            played: stage != TableStage::Waiting,
             listed: true,
             free_seats: 3 - names.len() as u32,
             names: names.into_iter().map(str::to_owned).collect(),

@@ -19,7 +19,7 @@ use rules::{GameId, Observer, Rules as _};
 use store::{Head, StoredTable, TableId, TableStage};
 use table::command::{Caller, Command, CommandError, Denial, DenialKind, HouseCommand};
 use table::decision::Decision;
-use table::event::{BadLine, Event, EventKind, Holder, Moment};
+use table::event::{BadLine, By, Event, EventKind, Holder, Moment, Scope};
 use table::lobby::{Lobby, Names};
 use table::seed::Seed;
 use table::table::{BadLog, Table};
@@ -250,7 +250,7 @@ impl<G: Face> Room<G> {
         if decision.is_empty() {
             return Ok(());
         }
-        let head = self.next_head(&decision, clock::wall_clock());
+        let head = self.next_head(caller, &decision, clock::wall_clock());
         let lines = decision.events().map(Event::to_string).collect();
         match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
             Ok(seq) => self.seq = seq,
@@ -283,25 +283,17 @@ impl<G: Face> Room<G> {
         Ok(())
     }
 
-    /// The table's entry in lists after a decision, if it changes. Moves and chat never change it: some moves are
-    /// secret.
-    fn next_head(&self, decision: &Decision<G>, now: Moment) -> Option<Head> {
-        let changes = |event: &Event<G>| {
-            !matches!(
-                event.kind,
-                EventKind::Chance(_)
-                    | EventKind::Act { .. }
-                    | EventKind::Changed { .. }
-                    | EventKind::Interlude
-                    | EventKind::Next { .. }
-                    | EventKind::Resumed
-                    | EventKind::Late { .. }
-                    | EventKind::Said { .. }
-                    | EventKind::Muted { .. }
-            )
+    /// The table's entry in lists after a decision, if it changes. Moves and chat change nothing that lists show: some
+    /// moves are secret.
+    fn next_head(&self, caller: Caller, decision: &Decision<G>, now: Moment) -> Option<Head> {
+        // Silence that the server takes as an answer is no decision of a person.
+        let decides = |event: &Event<G>| {
+            matches!(caller, Caller::Holder(_))
+                && matches!(event.kind, EventKind::Act { by: By::Person, .. })
         };
-        if !decision.events().any(changes) {
-            return None;
+        let played = self.head.played || decision.events().any(decides);
+        if !decision.events().any(|event| event.kind.scope() == Scope::Company) {
+            return (played != self.head.played).then(|| Head { played, ..self.head.clone() });
         }
         let mut stage = self.head.stage;
         for event in decision.events() {
@@ -313,7 +305,7 @@ impl<G: Face> Room<G> {
         }
         let lobby = decision.lobby().unwrap_or(self.table.lobby());
         let (free_seats, names) = (free_seats(lobby), names(lobby));
-        Some(Head { stage, free_seats, names, updated: now as i64, ..self.head.clone() })
+        Some(Head { stage, played, free_seats, names, updated: now as i64, ..self.head.clone() })
     }
 
     /// Passes the current state to the presenter.
@@ -411,6 +403,7 @@ pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
     Head {
         game: G::ID.name().to_owned(),
         stage: if table.is_playing() { TableStage::Playing } else { TableStage::Waiting },
+        played: false,
         listed: table.terms().listed,
         free_seats: free_seats(table.lobby()),
         names: names(table.lobby()),

@@ -1,6 +1,6 @@
 //! A table in memory on a clock that the test moves.
 
-use rules::{Seat, meow};
+use rules::{Open as _, Seat, catbox, meow};
 use store::SqliteStore;
 use table::lobby::Sitter;
 use table::terms::{LevelName, SeatKind, StandIn, Terms};
@@ -101,6 +101,17 @@ impl Bench {
 
     async fn answers(&mut self, request: Request) {
         assert!(self.room.answer(request).await.is_ok());
+    }
+
+    fn is_asked(&self, seat: Seat) -> bool {
+        let view = self.room.table.play().unwrap().view(Observer::Seat(seat));
+        view.open.turn().asks(seat)
+    }
+
+    /// An action that a seat may choose now.
+    fn first_action(&self, seat: Seat) -> (Seat, table::command::Question, meow::Action) {
+        let view = self.room.table.play().unwrap().view(Observer::Seat(seat));
+        (seat, self.room.table.question(seat).unwrap(), view.actions().unwrap().nth(0))
     }
 
     /// Since when each player is away.
@@ -319,6 +330,29 @@ fn code(refused: Result<(), RequestError>) -> &'static str {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_game_is_played_once_a_person_has_decided_something() {
+    let mut bench = playing("played").await;
+    assert!(!bench.stored().await.played, "two people are ready");
+    let mut before = bench.stored().await;
+    while !bench.stored().await.played {
+        let owing = bench.room.table.bots_to_move();
+        if let Some(&bot) = owing.first() {
+            let act = bench.first_action(bot);
+            let (seat, at, action) = act;
+            let command = Command::BotAct { seat, at, action };
+            bench.room.carry_out(Caller::House, command).await.unwrap();
+            before = bench.stored().await;
+            assert!(!before.played, "a bot decided");
+            continue;
+        }
+        let asked = [MIA, KEN].into_iter().find(|&seat| bench.is_asked(seat)).unwrap();
+        let (_, at, action) = bench.first_action(asked);
+        bench.does(asked, Command::Act { at, action }).await;
+    }
+    assert_eq!(bench.stored().await, Head { played: true, ..before }, "lists show nothing new");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_ban_by_address_outlives_the_table_in_memory() {
     let mut bench = playing("ban-after-idle").await;
     let (answer, _answered) = oneshot::channel();
@@ -349,4 +383,53 @@ async fn the_pace_of_a_spectator_delays_nobody() {
         slowest.push(bench.room.presenter.slowest_pace());
     }
     assert_eq!(slowest, [None, Some(Pace::Quick)]);
+}
+
+/// The lists would show that somebody has chosen, has changed the choice, or is out of time.
+#[tokio::test(start_paused = true)]
+async fn secret_choices_change_nothing_that_lists_show() {
+    clock::moment();
+    pass(Duration::from_secs(3600)).await;
+    let cat = LevelName::named("cat").unwrap();
+    let terms = Terms {
+        chosen: table::sealed::Chosen::Hidden,
+        changes: true,
+        clock: TimeControl::Move { seconds: 60 },
+        stand_in: Some(StandIn { level: cat, grace: 3600 }),
+        ..Terms::new::<catbox::State>(&"catbox players=3".parse().unwrap())
+    };
+    let (hall, _trigger) = crate::hall::tests::hall("secret-choices");
+    let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
+    let stored = || async { hall.store().read(id).await.unwrap() };
+    let (requests, _queue) = mpsc::channel(1);
+    let room = Room::<catbox::State>::new(hall.clone(), stored().await, requests.downgrade());
+    let mut room = room.unwrap();
+    let people = [MIA, KEN, Seat::new(2)];
+    let say = |seat| Caller::Holder(holder(seat));
+    for (seat, name) in people.into_iter().zip(["Mia", "Ken", "Ada"]).skip(1) {
+        let sit = Command::Sit { seat: None, name: name.to_owned() };
+        room.carry_out(say(seat), sit).await.unwrap();
+    }
+    let ready = || Command::Seated(table::command::SeatedCommand::Ready { yes: true });
+    for seat in people {
+        room.carry_out(say(seat), ready()).await.unwrap();
+    }
+    let view =
+        |room: &Room<catbox::State>, seat| room.table.play().unwrap().view(Observer::Seat(seat));
+    // The first decision of a person is noted, and shown nowhere.
+    let first = Head { played: true, ..stored().await.head };
+    let changes = |room: &Room<catbox::State>| room.table.view(Observer::Seat(MIA)).change;
+    let at = room.table.question(MIA).unwrap();
+    let action = view(&room, MIA).actions().unwrap().nth(0);
+    room.carry_out(say(MIA), Command::Act { at, action }).await.unwrap();
+    assert_eq!(stored().await.head, first);
+    let change = changes(&room).expect("a sealed choice");
+    let (at, action) = (change.at, change.choice.view.actions().unwrap().nth(1));
+    room.carry_out(say(MIA), Command::Act { at, action }).await.unwrap();
+    pass(Duration::from_secs(61)).await;
+    assert!(room.do_due_work().await.is_ok());
+    let StoredTable { head, events, .. } = stored().await;
+    let has = |word: &str| events.iter().any(|line| line.contains(word));
+    assert!(has(" changed 0 ") && has(" late "), "{events:?}");
+    assert_eq!(head, first);
 }

@@ -133,6 +133,7 @@ tables-count = { $n ->
 tables-show-id = table: { $id }
 tables-show-game = game: { $game }
 tables-show-stage = stage: { $stage }
+tables-show-played = played by a person: { $played }
 tables-show-listed = on the public list: { $listed }
 tables-show-names = players: { $names }
 tables-show-free = free seats: { $free }
