@@ -87,7 +87,7 @@ pub(crate) async fn hand_out(
 ) -> Result<Response, PageError> {
     let holder = guest.holder.ok_or(Problem::Forbidden)?;
     let render = |answer| Request::Render(guest, words.clone(), answer);
-    let rendered = app.hall().ask(id, render).await?;
+    let rendered = app.hall().ask(id, guest.address, render).await?;
     let seat = rendered.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));

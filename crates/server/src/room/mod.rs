@@ -30,7 +30,7 @@ use words::Words;
 
 use crate::address::{Address, Bucket};
 use crate::clock;
-use crate::hall::Hall;
+use crate::hall::{Hall, LONG_LOG};
 use crate::hint::PendingHint;
 use crate::presenter::{CurrentTable, Presenter};
 use crate::stream::Subscriber;
@@ -81,6 +81,9 @@ pub(crate) struct RenderedTable {
 
 /// A table without requests leaves memory after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
+
+/// A table with a long log stays longer: loading it again would cost a lot.
+const LONG_IDLE_TIME: Duration = Duration::from_secs(600);
 
 /// A table in memory.
 pub(crate) struct Room<G: Face> {
@@ -354,7 +357,12 @@ impl<G: Face> Room<G> {
     }
 
     fn is_idle(&self) -> bool {
-        !self.is_busy() && clock::now() >= self.last_request + IDLE_TIME
+        !self.is_busy() && clock::now() >= self.last_request + self.idle_time()
+    }
+
+    /// How long the table stays in memory without requests.
+    fn idle_time(&self) -> Duration {
+        if self.seq > LONG_LOG { LONG_IDLE_TIME } else { IDLE_TIME }
     }
 
     /// Whether anyone watches or a bot thinks.
@@ -534,7 +542,8 @@ mod tests {
         let terms = Terms { listed: true, places, ..terms() };
         let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
         let watch = |answer| Request::Watch(mia(), Words::default(), None, answer);
-        let subscriber = hall.ask(id, watch).await.unwrap().expect("a player may watch");
+        let subscriber =
+            hall.ask(id, mia().address, watch).await.unwrap().expect("a player may watch");
         let is_listed = || hall.listings().ranked().iter().any(|(table, _)| *table == id);
         let mut minutes = tokio::time::interval(Duration::from_secs(60));
         for minute in 0..30 {

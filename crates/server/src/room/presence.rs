@@ -10,7 +10,7 @@ use table::event::{EventKind, Holder, Moment};
 use table::lobby::Sitter;
 use tokio::time::Instant;
 
-use super::{IDLE_TIME, RequestError, Room, StoreFailed};
+use super::{RequestError, Room, StoreFailed};
 use crate::address::Address;
 use crate::clock;
 use crate::presenter::Presenter;
@@ -237,7 +237,7 @@ impl<G: Face> Room<G> {
         let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
         // A busy table stays in memory, so only deadlines wake the task.
         let quiet_since = if self.is_busy() { clock::now() } else { self.last_request };
-        let sleep = quiet_since + IDLE_TIME;
+        let sleep = quiet_since + self.idle_time();
         due.map_or(sleep, |due| due.min(sleep))
     }
 

@@ -205,6 +205,18 @@ async fn a_table_without_requests_is_idle_after_a_while() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_table_with_a_long_log_stays_longer() {
+    let mut bench = gathered("long-idle-room").await;
+    bench.room.seq = crate::hall::LONG_LOG + 1;
+    pass(LONG_IDLE_TIME.saturating_sub(MILLI)).await;
+    assert!(bench.room.do_due_work().await.is_ok());
+    assert!(!bench.room.is_idle());
+    assert_eq!(bench.sleeps(), MILLI);
+    pass(MILLI).await;
+    assert!(bench.room.is_idle());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_stand_in_comes_when_somebody_waits() {
     let mut bench = playing("stand-in").await;
     let start = bench.room.now();
