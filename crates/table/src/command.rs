@@ -217,6 +217,8 @@ pub enum CommandError<G: Game> {
     RemovedForGood,
     /// All seats are taken.
     Full,
+    /// The caller has sat down too often since the last game began or ended.
+    SatTooOften { max: u32 },
     /// Too much has changed at this table since the last game began or ended.
     TooManyChanges { max: u32 },
     /// The log of this table is full.
@@ -301,6 +303,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::SeatEmpty(_)
             | CommandError::SeatKept { .. }
             | CommandError::Full
+            | CommandError::SatTooOften { .. }
             | CommandError::TooManyChanges { .. }
             | CommandError::LogFull
             | CommandError::Closed
@@ -346,6 +349,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::AddressSawOtherHand(_) => "address-saw-other-hand",
         CommandError::RemovedForGood => "removed-for-good",
         CommandError::Full => "full",
+        CommandError::SatTooOften { .. } => "sat-too-often",
         CommandError::TooManyChanges { .. } => "too-many-changes",
         CommandError::LogFull => "log-full",
         CommandError::Closed => "closed",
@@ -386,7 +390,9 @@ impl<G: Game> Say for CommandError<G> {
             CommandError::SeatKept { name, .. } | CommandError::NameTaken { name } => {
                 vec![("name", name.clone().into())]
             }
-            CommandError::TooManyChanges { max } | CommandError::ChangedTooOften { max } => {
+            CommandError::SatTooOften { max }
+            | CommandError::TooManyChanges { max }
+            | CommandError::ChangedTooOften { max } => {
                 vec![("max", (*max).into())]
             }
             CommandError::BadText { found } => {

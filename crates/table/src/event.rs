@@ -12,7 +12,7 @@ use crate::terms::{LevelName, Terms, yes};
 pub type Moment = u64;
 
 /// The owner of a seat: the hash of a secret that only the owner's browser has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Holder(pub [u8; 16]);
 
 impl fmt::Debug for Holder {

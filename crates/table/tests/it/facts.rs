@@ -40,6 +40,7 @@ fn refusals_of_a_table_carry_their_facts_and_their_kind() {
         (Refused::SeatEmpty(ken), late("seat=1")),
         (Refused::SeatKept { seat: ken, name: "Ken".to_owned() }, late("name=Ken")),
         (Refused::NameTaken { name: "Ken".to_owned() }, late("name=Ken")),
+        (Refused::SatTooOften { max: 7 }, late("max=7")),
         (Refused::TooManyChanges { max: 7 }, late("max=7")),
         (Refused::LogFull, late("")),
         (Refused::Closed, late("")),

@@ -61,6 +61,7 @@ table-no-saw-other-hand = you have seen another hand of this game: { $seat }
 table-no-address-saw-other-hand = a player with your internet address has seen another hand of this game: { $seat }. You can sit down when the game is over
 table-no-removed-for-good = the host removed you, or a player with your address, from this table for good
 table-no-full = all seats are taken
+table-no-sat-too-often = you have sat down { $max } times: wait until a game begins or ends
 table-no-too-many-changes = enough changes for one game: after { $max } of them only moves are possible until the next game
 table-no-log-full = this table has been used for very long. Please create a new one
 table-no-closed = the operator of this server has closed this table
