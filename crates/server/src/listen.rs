@@ -349,7 +349,7 @@ async fn accept_failed(error: &io::Error) {
     }
 }
 
-/// Removes full buckets, old addresses and old tables at intervals, until the server stops.
+/// Removes full buckets, old addresses, expired links and old tables at intervals, until the server stops.
 async fn clean_up(app: App) {
     let mut full = tokio::time::interval(CLEANUP_INTERVAL);
     let mut old = tokio::time::interval_at(clock::now() + FIRST_PRUNING, PRUNING_INTERVAL);
@@ -360,6 +360,7 @@ async fn clean_up(app: App) {
             _ = full.tick() => {
                 app.buckets().remove_full();
                 app.hall().seat_addresses().forget_old();
+                app.transfer_links().forget_old();
             }
             _ = old.tick() => app.hall().prune(app.config().pruning.clone()).await,
         }
