@@ -3,6 +3,7 @@
 //! Events are on disk before anyone hears of them: only [`Room::carry_out`] changes the table. The
 //! [presenter](crate::presenter) renders it.
 
+mod admission;
 mod bots;
 mod presence;
 #[cfg(test)]
@@ -198,10 +199,13 @@ impl<G: Face> Room<G> {
                 let holder = holder_of(caller, &command);
                 self.note_address(self.table.observer(holder), address);
                 let done = match command.read() {
-                    Ok(command) => match self.check_address(holder, address, &command) {
-                        Ok(()) => self.carry_out(caller, command).await,
-                        Err(error) => Err(error),
-                    },
+                    Ok(command) => {
+                        let checked = self.check_address(holder, address, &command);
+                        match checked.and_then(|()| self.check_name(holder, &command)) {
+                            Ok(()) => self.carry_out(caller, command).await,
+                            Err(error) => Err(error),
+                        }
+                    }
                     Err(unreadable) => {
                         Err(self.request_error(&CommandError::Unreadable(unreadable)))
                     }
