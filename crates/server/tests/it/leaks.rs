@@ -336,6 +336,7 @@ fn both_go_on<G: Face>(
         tried.does(caller, &next);
         tried
     });
+    // From here on the clocks of the servers run, and their silence would end during the script.
     if tried[0].table.silence_ends().is_some() {
         return None;
     }
