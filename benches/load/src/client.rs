@@ -167,6 +167,8 @@ pub(crate) struct PlayerPage {
     n_new_beats: usize,
     /// The number of beats that came before the newest state.
     pub(crate) n_beats: usize,
+    /// Whether the table waits for silence or for the end of a pause, and not for a bot.
+    pub(crate) counts_down: bool,
     /// What it offers: it changes with all of it, or with the hand.
     pub(crate) shown: String,
 }
@@ -189,8 +191,16 @@ impl PlayerPage {
             return Err(unwanted(&head, path));
         }
         let (line, shown) = (Vec::new(), String::new());
-        let (n_beat_bytes, n_new_beats, n_beats) = (0, 0, 0);
-        Ok(PlayerPage { stream, line, is_whole: false, n_beat_bytes, n_new_beats, n_beats, shown })
+        Ok(PlayerPage {
+            stream,
+            line,
+            is_whole: false,
+            n_beat_bytes: 0,
+            n_new_beats: 0,
+            n_beats: 0,
+            counts_down: false,
+            shown,
+        })
     }
 
     /// Waits for the next state and returns its number of bytes, with the beats before it. Cancel-safe.
@@ -209,6 +219,10 @@ impl PlayerPage {
                 let html = html.map_err(io::Error::other)?;
                 if self.is_whole || find(html, " id=\"hand\"").is_some() {
                     html.clone_into(&mut self.shown);
+                }
+                if let Some(next) = find(html, " id=\"next\"") {
+                    let next = html[next..].split("</div>").next();
+                    self.counts_down = next.is_some_and(|next| next.contains("data-left"));
                 }
                 let is_beat = BEATS.iter().any(|beat| find(html, beat).is_some());
                 self.n_beat_bytes += html.len();

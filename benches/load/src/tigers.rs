@@ -109,7 +109,7 @@ async fn play(
         let next = || client::next_round(&screen.shown).map(|form| ("next", form));
         let ready = || screen.shown.contains(&again).then(|| ("ready", "yes=yes".to_owned()));
         let command = act.or_else(next).or_else(ready);
-        let is_mine = command.is_some();
+        let waits_for_bot = command.is_none() && !screen.counts_down;
         if let Some((command, form)) = command {
             // A screen that changed for another reason still shows the decision of a moment ago.
             let answer = browser.ask("POST", &format!("{path}/{command}"), &form).await?;
@@ -122,11 +122,11 @@ async fn play(
         let wait = Wait { all: (Instant::now() - since).as_secs_f64(), beats };
         let Ok(changed) = changed else {
             // A bot that is late at the end counts too.
-            waits.extend(Some(wait).filter(|wait| !is_mine && wait.for_bot() > LONG));
+            waits.extend(Some(wait).filter(|wait| waits_for_bot && wait.for_bot() > LONG));
             return Ok(waits);
         };
         changed?;
-        if !is_mine {
+        if waits_for_bot {
             waits.push(wait);
         }
     }
