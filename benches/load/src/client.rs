@@ -77,7 +77,7 @@ impl Browser {
 
     /// Opens the stream of a table, on a connection of its own.
     pub(crate) async fn watch(&self, table: &str) -> Result<PlayerPage, LoadError> {
-        let path = format!("{table}/live");
+        let path = live(table);
         PlayerPage::of(self.server, &path, &self.request("GET", &path, "")).await
     }
 
@@ -121,6 +121,14 @@ impl Browser {
     }
 }
 
+/// The path of a table's stream. Pages name a pace, so that the server knows how long they show what happens.
+pub(crate) fn live(table: &str) -> String {
+    format!("{table}/live?pace=normal")
+}
+
+/// How long a page shows a full trick or revealed cards at that pace, in seconds.
+pub(crate) const BEAT: f64 = 0.9;
+
 /// The path of the table that an answer to a form leads to.
 pub(crate) fn table_of(answer: &Answer) -> Result<String, LoadError> {
     let path = answer.header("location").filter(|path| path.starts_with("/t/"));
@@ -155,6 +163,12 @@ pub(crate) struct PlayerPage {
     is_whole: bool,
     /// The bytes of beats, which come before the newest state.
     n_beat_bytes: usize,
+    /// The number of beats since the newest state.
+    n_new_beats: usize,
+    /// The number of beats that came before the newest state.
+    pub(crate) n_beats: usize,
+    /// Whether the table waits for silence or for the end of a pause, and not for a bot.
+    pub(crate) counts_down: bool,
     /// What it offers: it changes with all of it, or with the hand.
     pub(crate) shown: String,
 }
@@ -177,7 +191,16 @@ impl PlayerPage {
             return Err(unwanted(&head, path));
         }
         let (line, shown) = (Vec::new(), String::new());
-        Ok(PlayerPage { stream, line, is_whole: false, n_beat_bytes: 0, shown })
+        Ok(PlayerPage {
+            stream,
+            line,
+            is_whole: false,
+            n_beat_bytes: 0,
+            n_new_beats: 0,
+            n_beats: 0,
+            counts_down: false,
+            shown,
+        })
     }
 
     /// Waits for the next state and returns its number of bytes, with the beats before it. Cancel-safe.
@@ -197,12 +220,18 @@ impl PlayerPage {
                 if self.is_whole || find(html, " id=\"hand\"").is_some() {
                     html.clone_into(&mut self.shown);
                 }
+                if let Some(next) = find(html, " id=\"next\"") {
+                    let next = html[next..].split("</div>").next();
+                    self.counts_down = next.is_some_and(|next| next.contains("data-left"));
+                }
                 let is_beat = BEATS.iter().any(|beat| find(html, beat).is_some());
                 self.n_beat_bytes += html.len();
                 self.line.clear();
                 if !is_beat {
+                    self.n_beats = std::mem::take(&mut self.n_new_beats);
                     return Ok(std::mem::take(&mut self.n_beat_bytes));
                 }
+                self.n_new_beats += 1;
                 continue;
             }
             self.line.clear();

@@ -41,6 +41,7 @@ pub(crate) fn make(data: &Path, n_events: u64) -> Result<TableId, SqliteError> {
         game: "meow".to_owned(),
         // The replay of a table that has played is read, and that of another is not.
         stage: TableStage::Over,
+        played: true,
         listed: false,
         free_seats: 0,
         names: vec!["Mia".to_owned(), "Ken".to_owned()],
@@ -55,8 +56,10 @@ pub(crate) fn make(data: &Path, n_events: u64) -> Result<TableId, SqliteError> {
 pub(crate) struct Attack {
     /// Where it listens.
     pub(crate) address: SocketAddr,
-    /// The table.
-    pub(crate) table: TableId,
+    /// The tables.
+    pub(crate) tables: Vec<TableId>,
+    /// The number of tables on the public list, each of an address of its own.
+    pub(crate) n_listed: usize,
     /// The number of connections that ask for it, each from an address of its own.
     pub(crate) n_connections: usize,
     /// How often others ask for the home page, one after the other.
@@ -83,13 +86,19 @@ impl Attack {
     }
 
     async fn run(self) -> Result<Siege, LoadError> {
+        for number in 0..self.n_listed {
+            let mut host = Browser::new(self.address, 2_000_000 + number);
+            let form = "game=meow&players=3&name=P1&listed=home&stand-in=none";
+            client::table_of(&host.post("/new", form).await?)?;
+        }
         let before = self.home(1).await?;
         let answers = Answers::default();
         let mut attackers = JoinSet::new();
         for number in 0..self.n_connections {
             // Far from the visitors of the home page.
             let browser = Browser::new(self.address, 1_000_000 + number);
-            attackers.spawn(attack(browser, format!("/t/{}", self.table), number, answers.clone()));
+            let tables = self.tables.iter().map(|id| format!("/t/{id}")).collect();
+            attackers.spawn(attack(browser, tables, number, answers.clone()));
         }
         let during = self.home(500_000).await?;
         attackers.shutdown().await;
@@ -122,12 +131,13 @@ impl Attack {
 /// How often an attacker got which status; 0 if the connection broke.
 type Answers = Arc<Mutex<BTreeMap<u16, u64>>>;
 
-/// Asks for the page, the stream, the replay and the record of a table in turn, without a pause.
-async fn attack(mut browser: Browser, table: String, number: usize, answers: Answers) {
+/// Asks for the page, the stream, the replay and the record of one table after the other, without a pause.
+async fn attack(mut browser: Browser, tables: Vec<String>, number: usize, answers: Answers) {
     for turn in number.. {
+        let table = &tables[turn / 4 % tables.len()];
         let status = match turn % 4 {
-            0 => status(browser.get(&table).await),
-            1 => match browser.watch(&table).await {
+            0 => status(browser.get(table).await),
+            1 => match browser.watch(table).await {
                 Ok(mut screen) => screen.next().await.map_or(0, |_| 200),
                 Err(error) => status(Err(error)),
             },

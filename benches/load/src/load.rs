@@ -196,8 +196,7 @@ impl TableLoad {
         }
         let mut screens = Vec::new();
         for cookie in &cookies {
-            let mut screen =
-                PlayerPage::open(load.address, &format!("{path}/live"), cookie).await?;
+            let mut screen = PlayerPage::open(load.address, &client::live(&path), cookie).await?;
             screen.next().await?;
             screens.push(screen);
         }

@@ -65,9 +65,9 @@ struct Args {
 enum Mode {
     /// Measure how long people wait for bots while one address has many tigers think
     Tigers(TigersArgs),
-    /// Put a table with very many events into a data folder that no server uses, and print its id
+    /// Put tables with very many events into a data folder that no server uses, and print their ids
     HugeTable(HugeTableArgs),
-    /// Ask for a huge table on many connections, and measure the home page of others
+    /// Ask for huge tables on many connections, and measure the home page of others
     Huge(HugeArgs),
     /// Open and leave many tables, drop streams at random, and sample memory and open files
     Visits(VisitsArgs),
@@ -96,21 +96,27 @@ struct HugeTableArgs {
     /// How many events
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     events: u64,
+    /// How many such tables
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    tables: usize,
 }
 
 #[derive(Debug, clap::Args)]
 struct HugeArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// The id that `huge-table` has printed
-    #[arg(value_name = "TABLE")]
-    table: TableId,
+    /// The ids that `huge-table` has printed
+    #[arg(value_name = "TABLE", required = true)]
+    tables: Vec<TableId>,
     /// How many connections ask for it
     #[arg(long, value_name = "C", default_value_t = 60)]
     connections: usize,
     /// How often others ask for the home page
     #[arg(long, value_name = "R", default_value_t = 1_500)]
     requests: usize,
+    /// How many tables the public list has, each of an address of its own
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    listed: usize,
 }
 
 #[derive(Debug, clap::Args)]
@@ -163,13 +169,15 @@ fn run(mode: Mode) -> Result<(), String> {
             (tigers.run_here().map_err(|error| said(&error))?.lines(), None)
         }
         Mode::HugeTable(args) => {
-            let id = huge::make(&args.data, args.events).map_err(|error| said(&error))?;
-            (vec![id.to_string()], None)
+            let make = |_| huge::make(&args.data, args.events).map(|id| id.to_string());
+            let ids: Result<Vec<_>, _> = (0..args.tables).map(make).collect();
+            (ids.map_err(|error| said(&error))?, None)
         }
         Mode::Huge(args) => {
-            let (address, table) = (args.server.address, args.table);
-            let (n_connections, n_requests) = (args.connections, args.requests);
-            let attack = Attack { address, table, n_connections, n_requests };
+            let HugeArgs { server, tables, connections, requests, listed } = args;
+            let address = server.address;
+            let (n_connections, n_requests, n_listed) = (connections, requests, listed);
+            let attack = Attack { address, tables, n_listed, n_connections, n_requests };
             (attack.run_here().map_err(|error| said(&error))?.lines(), None)
         }
         Mode::Visits(args) => {

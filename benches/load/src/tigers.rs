@@ -22,17 +22,40 @@ pub(crate) struct Tigers {
     pub(crate) time: Duration,
 }
 
-/// The times until a decision of a bot showed, in seconds, sorted.
+/// The times until a decision of a bot showed.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Waits {
     /// Of the people with a table of their own.
-    pub(crate) people: Vec<f64>,
+    people: Vec<Wait>,
     /// Of the one address with many tables.
-    pub(crate) greedy: Vec<f64>,
+    greedy: Vec<Wait>,
 }
 
-/// Nobody should wait longer for a bot, in seconds.
-pub(crate) const LONG: f64 = 1.5;
+/// The time until a decision of a bot showed, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Wait {
+    all: f64,
+    /// The part of it in which pages showed full tricks and revealed cards.
+    beats: f64,
+}
+
+/// Nobody should wait longer for a bot, in seconds, once the page has shown everything before.
+const LONG: f64 = 1.5;
+
+/// A tiger answers after this time at the earliest, in seconds, so that the time of an answer reveals nothing.
+const DELIBERATE: f64 = 1.05;
+
+impl Wait {
+    /// The time without beats.
+    fn for_bot(self) -> f64 {
+        self.all - self.beats
+    }
+
+    /// The time that the queue of thinking bots has added.
+    fn in_queue(self) -> f64 {
+        (self.for_bot() - DELIBERATE).max(0.0)
+    }
+}
 
 impl Tigers {
     pub(crate) fn run_here(self) -> Result<Waits, LoadError> {
@@ -63,8 +86,6 @@ impl Tigers {
             let (is_greedy, waits) = played.map_err(std::io::Error::other)??;
             if is_greedy { all.greedy.extend(waits) } else { all.people.extend(waits) }
         }
-        all.people.sort_by(f64::total_cmp);
-        all.greedy.sort_by(f64::total_cmp);
         Ok(all)
     }
 }
@@ -76,7 +97,7 @@ async fn play(
     form: &str,
     fields: &str,
     until: Instant,
-) -> Result<Vec<f64>, LoadError> {
+) -> Result<Vec<Wait>, LoadError> {
     let path = table_of(&browser.post(form, fields).await?)?;
     let mut screen = browser.watch(&path).await?;
     screen.next().await?;
@@ -88,7 +109,7 @@ async fn play(
         let next = || client::next_round(&screen.shown).map(|form| ("next", form));
         let ready = || screen.shown.contains(&again).then(|| ("ready", "yes=yes".to_owned()));
         let command = act.or_else(next).or_else(ready);
-        let is_mine = command.is_some();
+        let waits_for_bot = command.is_none() && !screen.counts_down;
         if let Some((command, form)) = command {
             // A screen that changed for another reason still shows the decision of a moment ago.
             let answer = browser.ask("POST", &format!("{path}/{command}"), &form).await?;
@@ -96,16 +117,16 @@ async fn play(
                 return Err(unwanted(&answer, &path));
             }
         }
-        let since = Instant::now();
+        let (since, beats) = (Instant::now(), screen.n_beats as f64 * client::BEAT);
         let changed = tokio::time::timeout_at(until, screen.next()).await;
-        let wait = (Instant::now() - since).as_secs_f64();
+        let wait = Wait { all: (Instant::now() - since).as_secs_f64(), beats };
         let Ok(changed) = changed else {
             // A bot that is late at the end counts too.
-            waits.extend(Some(wait).filter(|wait| !is_mine && *wait > LONG));
+            waits.extend(Some(wait).filter(|wait| waits_for_bot && wait.for_bot() > LONG));
             return Ok(waits);
         };
         changed?;
-        if !is_mine {
+        if waits_for_bot {
             waits.push(wait);
         }
     }
@@ -114,19 +135,28 @@ async fn play(
 impl Waits {
     /// The lines of a report.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let line = |who: &str, waits: &[f64]| {
-            let at = |percent| percentile(waits, percent).unwrap_or(f64::NAN);
-            let n_long = waits.iter().filter(|wait| **wait > LONG).count();
-            format!(
-                "{who}: {} decisions of bots: p50 {:.2} s, p90 {:.2} s, p99 {:.2} s, longest {:.2} s, \
-                 {n_long} longer than {LONG} s",
-                waits.len(),
-                at(50.0),
-                at(90.0),
-                at(99.0),
-                at(100.0),
-            )
+        let percentiles = |waits: &[Wait], part: fn(Wait) -> f64| {
+            let mut seconds: Vec<f64> = waits.iter().copied().map(part).collect();
+            seconds.sort_by(f64::total_cmp);
+            let at = |percent| percentile(&seconds, percent).unwrap_or(f64::NAN);
+            let [p50, p90, p99, most] = [50.0, 90.0, 99.0, 100.0].map(at);
+            format!("p50 {p50:.2} s, p90 {p90:.2} s, p99 {p99:.2} s, longest {most:.2} s")
         };
-        vec![line("people alone", &self.people), line("one address", &self.greedy)]
+        let lines = |who: &str, waits: &[Wait]| {
+            let n_long = waits.iter().filter(|wait| wait.for_bot() > LONG).count();
+            [
+                format!(
+                    "{who}: {} decisions of bots: {}, {n_long} longer than {LONG} s",
+                    waits.len(),
+                    percentiles(waits, Wait::for_bot),
+                ),
+                format!(
+                    "{who}: of it in the queue, after the {DELIBERATE} s of a tiger: {}",
+                    percentiles(waits, Wait::in_queue),
+                ),
+                format!("{who}: with beats: {}", percentiles(waits, |wait| wait.all)),
+            ]
+        };
+        [lines("people alone", &self.people), lines("one address", &self.greedy)].concat()
     }
 }

@@ -78,8 +78,11 @@ fn waits_for_bots_are_measured() {
     let address = server.address().to_string();
     let args = ["--people", "4", "--greedy", "1", "--seconds", "8", "--address", &address];
     let report = mode(&[&["tigers"][..], &args].concat());
-    let [people, one] = report.lines().collect::<Vec<_>>()[..] else { panic!("{report}") };
-    for (line, who) in [(people, "people alone: "), (one, "one address: ")] {
+    let lines: Vec<_> = report.lines().collect();
+    assert_eq!(lines.len(), 6, "{report}");
+    for (lines, who) in lines.chunks(3).zip(["people alone: ", "one address: "]) {
+        assert!(lines[1].contains("in the queue") && lines[2].contains("with beats"), "{report}");
+        let line = lines[0];
         let decisions = line.strip_prefix(who).unwrap().split(' ').next().unwrap();
         assert!(decisions.parse::<u32>().unwrap() > 0, "{line}");
         assert!(line.contains("longest ") && line.contains("longer than 1.5 s"), "{line}");
@@ -89,8 +92,10 @@ fn waits_for_bots_are_measured() {
 #[test]
 fn a_huge_table_is_made_and_attacked() {
     let data = folder::empty("huge");
-    let made = mode(&["huge-table", "--events", "6000", "--data", data.to_str().unwrap()]);
-    let id = made.trim();
+    let args = ["--events", "6000", "--tables", "2", "--data", data.to_str().unwrap()];
+    let made = mode(&[&["huge-table"][..], &args].concat());
+    let ids: Vec<&str> = made.lines().collect();
+    assert_eq!(ids.len(), 2, "{made}");
     let mut config = Config::new("127.0.0.1:0".parse().unwrap());
     config.behind_proxy = true;
     let store = Arc::new(SqliteStore::open(&data).unwrap());
@@ -100,8 +105,9 @@ fn a_huge_table_is_made_and_attacked() {
         server.run(running.stopped()).await;
     });
     let address = server.address().to_string();
-    let args = ["--connections", "4", "--requests", "150", "--address", &address];
-    let report = mode(&[&["huge", id][..], &args].concat());
+    let args =
+        ["--connections", "4", "--requests", "3000", "--listed", "20", "--address", &address];
+    let report = mode(&[&["huge"][..], &ids, &args].concat());
     let [before, during, answers] = report.lines().collect::<Vec<_>>()[..] else {
         panic!("{report}")
     };

@@ -71,7 +71,7 @@ pub(crate) struct TablesChangeArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PruneArgs {
-    /// Delete tables without any game that have not changed for this long: 7d, 12h, 30m; "never" keeps them
+    /// Delete tables at which nobody has played that have not changed for this long: 7d, 12h, 30m; "never" keeps them
     #[arg(long, value_name = "AGE", default_value = "7d", value_parser = limit)]
     pub(crate) unplayed: Limit,
     /// Delete all tables that have not changed for this long, finished games included: 90d; default: never

@@ -26,9 +26,6 @@ use crate::shutdown::Shutdown;
 use crate::slots::Slots;
 use crate::stream::GzipPermits;
 
-/// How many tables the home page lists.
-const MAX_LISTED: usize = 30;
-
 /// The state that all handlers share. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct App(Arc<Inner>);
@@ -135,8 +132,8 @@ impl App {
 
     /// The tables that everyone may join or watch.
     pub(crate) async fn open_tables(&self) -> Vec<OpenTable> {
-        let tables = self.hall().open_tables(MAX_LISTED).await;
-        tables.into_iter().filter_map(|(id, head)| open_table(id, &head)).collect()
+        let tables = self.hall().open_tables().await;
+        tables.iter().filter_map(|(id, head)| open_table(*id, head)).collect()
     }
 
     /// Creates a table and seats its host. Returns the path of the table.

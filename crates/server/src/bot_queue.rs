@@ -1,5 +1,5 @@
-//! The queue of thinking bots: as many at a time as the machine has cores, visitors in turn, and less time for each the
-//! more of them wait.
+//! The queue of thinking bots: as many at a time as the machine has cores, visitors in turn. The visitors who wait share
+//! the cores equally, and the bots of a visitor share the time of that visitor.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -41,7 +41,7 @@ type Tables = VecDeque<(TableId, VecDeque<oneshot::Sender<BotTurn>>)>;
 #[derive(Debug)]
 pub(crate) struct BotTurn {
     queue: Option<BotQueue>,
-    /// The share of the cores for each bot that waits.
+    /// The bot's share of the time of its visitor.
     share: Duration,
 }
 
@@ -109,7 +109,9 @@ impl Queued {
         if self.n_free == 0 {
             return None;
         }
+        let n_visitors = self.visitors.len() as u32;
         let (visitor, mut tables) = self.visitors.pop_front()?;
+        let n_bots = tables.iter().map(|(_, bots)| bots.len() as u32).sum::<u32>();
         let (table, mut bots) = tables.pop_front()?;
         let bot = bots.pop_front()?;
         if !bots.is_empty() {
@@ -120,9 +122,10 @@ impl Queued {
         }
         self.n_free -= 1;
         self.n_waiting -= 1;
+        // The bots of other visitors take nothing of this share: otherwise one visitor could make all bots play badly.
         let share = match self.n_waiting {
             0 => Duration::MAX,
-            n_behind => (ROUND * self.n_cores / (n_behind + 1)).max(LEAST),
+            _ => (ROUND * self.n_cores / n_visitors / n_bots).max(LEAST),
         };
         Some((bot, share))
     }
@@ -224,6 +227,39 @@ mod tests {
         for waited in waiting {
             assert!(waited.await.unwrap() <= Duration::from_millis(1_500));
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_bots_of_one_visitor_take_no_time_from_those_of_another() {
+        let full = Duration::from_secs(1);
+        let queue = BotQueue::new(2);
+        let taken = [queue.turn(visitor(0), TableId::random(), full).await.0, {
+            queue.turn(visitor(0), TableId::random(), full).await.0
+        }];
+        let ask = |number: u8| {
+            let queue = queue.clone();
+            tokio::spawn(async move {
+                let (turn, until) = queue.turn(visitor(number), TableId::random(), full).await;
+                let time = until - clock::now();
+                tokio::time::sleep_until(until).await;
+                drop(turn);
+                time
+            })
+        };
+        let many: Vec<_> = (0..60).map(|_| ask(1)).collect();
+        let one = ask(2);
+        while queue.n_waiting() < 61 {
+            tokio::task::yield_now().await;
+        }
+        drop(taken);
+        assert_eq!(one.await.unwrap(), ROUND, "half of two cores for a round");
+        let mut times = Vec::new();
+        for bot in many {
+            times.push(bot.await.unwrap());
+        }
+        // The first one shares its visitor's half with the others.
+        assert_eq!(times[0], ROUND / 60);
+        assert!(times.iter().all(|&time| time >= LEAST));
     }
 
     #[tokio::test]

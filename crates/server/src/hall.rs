@@ -15,13 +15,17 @@ use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
 use table::terms::{SeatKind, Terms};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
+use crate::address::Address;
 use crate::address_bans::AddressBans;
 use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
+use crate::long_work::{WorkTurn, WorkTurns};
 use crate::room::{Request, RequestError, Room, head_of};
+use crate::seat_addresses::SeatAddresses;
 use crate::shutdown::Shutdown;
 
 /// All tables of the server. Cheap to clone.
@@ -35,9 +39,12 @@ struct Inner {
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
     bot_queue: BotQueue,
     listings: Listings,
+    /// The last answer of the store for the home page.
+    open_tables: tokio::sync::Mutex<Option<OpenTables>>,
     address_bans: AddressBans,
-    /// The permit to load a table with a long log.
-    long_load: Arc<Semaphore>,
+    seat_addresses: SeatAddresses,
+    /// The turns to load tables with long logs: one at a time, and one for each address that asks.
+    long_loads: WorkTurns,
     failed_writes: AtomicU64,
     /// When the server started.
     started: Moment,
@@ -51,17 +58,33 @@ impl fmt::Debug for Hall {
     }
 }
 
+/// Tables for the home page, as the store had them a moment ago.
+struct OpenTables {
+    at: Instant,
+    /// The number of listings at that time.
+    n_added: u64,
+    tables: Arc<[(TableId, Head)]>,
+}
+
+/// How long the tables on the home page are remembered: hundreds of them are read, and everyone may ask.
+const OPEN_TABLES_REMEMBERED: Duration = Duration::from_secs(1);
+
+/// The number of tables on the home page.
+const MAX_LISTED: usize = 30;
+
 /// The number of requests that may wait for one table. Further callers wait for a free place.
 const QUEUE: usize = 64;
 
 /// A log with more events than this is long. A game has a few hundred.
-const LONG_LOG: u64 = 5_000;
+pub(crate) const LONG_LOG: u64 = 5_000;
 
 /// Why a request did not reach a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum AskError {
     /// There is no table with this id.
     Unknown,
+    /// Too many requests from this address wait for tables with long logs.
+    Crowded,
     /// The table cannot be read or written now. The server's log has the reason.
     Unavailable,
 }
@@ -78,8 +101,10 @@ impl Hall {
             rooms,
             bot_queue,
             listings: Listings::new(listing),
+            open_tables: tokio::sync::Mutex::default(),
             address_bans: AddressBans::default(),
-            long_load: Arc::new(Semaphore::new(1)),
+            seat_addresses: SeatAddresses::default(),
+            long_loads: WorkTurns::new(1),
             failed_writes: AtomicU64::new(0),
             started: clock::moment(),
             behind: Mutex::default(),
@@ -166,13 +191,34 @@ impl Hall {
         &self.0.address_bans
     }
 
+    /// The addresses of the players of all tables.
+    pub(crate) fn seat_addresses(&self) -> &SeatAddresses {
+        &self.0.seat_addresses
+    }
+
     /// The tables on the home page.
     pub(crate) fn listings(&self) -> &Listings {
         &self.0.listings
     }
 
-    /// The tables that everyone may join or watch, at most `limit` of them, the latest change first.
-    pub(crate) async fn open_tables(&self, limit: usize) -> Vec<(TableId, Head)> {
+    /// The tables on the home page: those that everyone may join or watch, the latest change first. They may be a second
+    /// old, but a table that was just listed is there.
+    pub(crate) async fn open_tables(&self) -> Arc<[(TableId, Head)]> {
+        // One query at a time: the others wait for its answer.
+        let mut last = self.0.open_tables.lock().await;
+        let n_added = self.listings().n_added();
+        if let Some(last) = &*last
+            && last.n_added == n_added
+            && clock::now() < last.at + OPEN_TABLES_REMEMBERED
+        {
+            return Arc::clone(&last.tables);
+        }
+        let tables: Arc<[_]> = self.read_open_tables().await.into();
+        *last = Some(OpenTables { at: clock::now(), n_added, tables: Arc::clone(&tables) });
+        tables
+    }
+
+    async fn read_open_tables(&self) -> Vec<(TableId, Head)> {
         let ranks: HashMap<TableId, usize> = self.listings().ranked().into_iter().collect();
         let asked = ranks.keys().copied().collect();
         let mut tables = self.0.store.open_tables(asked).await.unwrap_or_else(|error| {
@@ -180,7 +226,7 @@ impl Hall {
             Vec::new()
         });
         tables.sort_by_key(|(id, _)| ranks.get(id));
-        tables.truncate(limit);
+        tables.truncate(MAX_LISTED);
         tables.sort_by_key(|(id, head)| (Reverse(head.updated), *id));
         tables
     }
@@ -204,16 +250,22 @@ impl Hall {
         Ok(id)
     }
 
-    /// Sends a request to a table and waits for the answer. Loads the table if necessary.
+    /// Sends a request from this address to a table and waits for the answer. Loads the table if necessary.
     pub(crate) async fn ask<T>(
         &self,
         id: TableId,
+        address: Address,
         request: impl Fn(oneshot::Sender<T>) -> Request,
     ) -> Result<T, AskError> {
         // A table that is just leaving memory drops the request. The next attempt loads it again.
         for _ in 0..3 {
             let (answer, answered) = oneshot::channel();
-            if self.room(id).send(request(answer)).await.is_ok()
+            let awake = awake_room(&self.rooms(), id);
+            let room = match awake {
+                Some(room) => room,
+                None => self.room(id, self.load_turn(id, address).await?),
+            };
+            if room.send(request(answer)).await.is_ok()
                 && let Ok(answer) = answered.await
             {
                 return Ok(answer);
@@ -226,29 +278,24 @@ impl Hall {
         Err(AskError::Unavailable)
     }
 
-    /// Reads a table. Only one long log is read and replayed at a time, with a permit: short ones never wait for a
-    /// processor, and long ones do not fill the memory together.
-    async fn read_log(
-        &self,
-        id: TableId,
-    ) -> Result<(StoredTable, Option<OwnedSemaphorePermit>), StoreError> {
-        let n_events = self.0.store.read_head(id).await?.n_events;
-        let permit = if n_events > LONG_LOG {
-            // The semaphore is never closed.
-            Arc::clone(&self.0.long_load).acquire_owned().await.ok()
-        } else {
-            None
-        };
-        Ok((self.0.store.read(id).await?, permit))
+    /// The turn of an address to load a table, if its log is long. Only one long log is read and replayed at a time: short
+    /// ones never wait for a processor, and long ones do not fill the memory together.
+    async fn load_turn(&self, id: TableId, address: Address) -> Result<Option<WorkTurn>, AskError> {
+        let found = self.0.store.read_head(id).await.map_err(|error| not_read(&error))?;
+        if found.n_events <= LONG_LOG {
+            return Ok(None);
+        }
+        self.0.long_loads.next(address).await.map(Some).ok_or(AskError::Crowded)
     }
 
-    fn room(&self, id: TableId) -> mpsc::Sender<Request> {
+    /// The queue of a table, which is loaded with this turn if it is not in memory yet.
+    fn room(&self, id: TableId, turn: Option<WorkTurn>) -> mpsc::Sender<Request> {
         let mut rooms = self.rooms();
-        let room = rooms.get(&id).filter(|room| !room.is_closed());
-        room.cloned().unwrap_or_else(|| {
+        awake_room(&rooms, id).unwrap_or_else(|| {
             let (sender, receiver) = mpsc::channel(QUEUE);
             rooms.insert(id, sender.clone());
-            let arguments = RoomArguments { hall: self.clone(), requests: sender.downgrade() };
+            let arguments =
+                RoomArguments { hall: self.clone(), requests: sender.downgrade(), turn };
             tokio::spawn(load_and_run(arguments, id, receiver));
             sender
         })
@@ -271,6 +318,14 @@ impl Hall {
     }
 }
 
+/// The queue of a table in memory.
+fn awake_room(
+    rooms: &HashMap<TableId, mpsc::Sender<Request>>,
+    id: TableId,
+) -> Option<mpsc::Sender<Request>> {
+    rooms.get(&id).filter(|room| !room.is_closed()).cloned()
+}
+
 /// Reads a table's log and runs its task.
 async fn load_and_run(
     arguments: RoomArguments,
@@ -278,18 +333,17 @@ async fn load_and_run(
     mut requests: mpsc::Receiver<Request>,
 ) {
     let hall = arguments.hall.clone();
-    match hall.read_log(id).await {
-        Ok((kept, permit)) => {
+    match hall.0.store.read(id).await {
+        Ok(kept) => {
             if let Some(game) = GameId::named(&kept.head.game) {
-                face::visit(game, RunRoom { arguments, kept, permit, requests }).await;
+                face::visit(game, RunRoom { arguments, kept, requests }).await;
             } else {
                 tracing::error!(game = kept.head.game, "a table of an unknown game");
                 requests.close();
             }
         }
-        Err(StoreError::NoSuchTable { .. }) => requests.close(),
         Err(error) => {
-            tracing::error!(%error, "cannot read a table");
+            not_read(&error);
             requests.close();
         }
     }
@@ -300,18 +354,28 @@ async fn load_and_run(
     }
 }
 
+fn not_read(error: &StoreError) -> AskError {
+    match error {
+        StoreError::NoSuchTable { .. } => AskError::Unknown,
+        error => {
+            tracing::error!(%error, "cannot read a table");
+            AskError::Unavailable
+        }
+    }
+}
+
 /// The arguments of a new task.
 struct RoomArguments {
     hall: Hall,
     requests: mpsc::WeakSender<Request>,
+    /// The turn to load a long log. It ends when the table is loaded.
+    turn: Option<WorkTurn>,
 }
 
 /// A stored table before the type of its game is known.
 struct RunRoom {
     arguments: RoomArguments,
     kept: StoredTable,
-    /// The permit for a long log.
-    permit: Option<OwnedSemaphorePermit>,
     requests: mpsc::Receiver<Request>,
 }
 
@@ -319,10 +383,10 @@ impl VisitFace for RunRoom {
     type Output = Pin<Box<dyn Future<Output = ()> + Send>>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let RunRoom { arguments, kept, permit, requests } = self;
+        let RunRoom { arguments, kept, requests } = self;
         Box::pin(async move {
             let loaded = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
+                let _turn = arguments.turn;
                 Room::<G>::new(arguments.hall, kept, arguments.requests)
             });
             match loaded.await {
@@ -446,16 +510,17 @@ pub(crate) mod tests {
         let address = crate::address::Address::of_peer(([10, 0, 0, 1], 7).into());
         let guest = crate::visitor::Guest { holder: None, address };
         let render = |answer| Request::Render(guest, Words::default(), answer);
-        assert_eq!(hall.ask(id, render).await.unwrap().game, GameId::Meow);
+        assert_eq!(hall.ask(id, address, render).await.unwrap().game, GameId::Meow);
         assert_eq!(n_here.0.load(Ordering::Relaxed), 1, "the hall uses another thread");
     }
 
-    /// A store that counts how often heads and whole tables are read.
+    /// A store that counts how often heads, whole tables and lists are read.
     #[derive(Debug)]
     struct CountingStore {
         store: store::SqliteStore,
         n_heads: AtomicU64,
         n_tables: AtomicU64,
+        n_lists: AtomicU64,
     }
 
     impl Store for CountingStore {
@@ -488,6 +553,7 @@ pub(crate) mod tests {
         }
 
         fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
+            self.n_lists.fetch_add(1, Ordering::Relaxed);
             self.store.open_tables(ids)
         }
 
@@ -508,39 +574,120 @@ pub(crate) mod tests {
         }
     }
 
+    /// A hall whose store counts what is read, and a table with a log of this length for each of these numbers.
+    async fn hall_with_logs(
+        name: &str,
+        n_events: &[u64],
+    ) -> (Hall, Arc<CountingStore>, Vec<TableId>, ShutdownTrigger) {
+        let store = store::SqliteStore::open(&testing::folder::empty(name)).unwrap();
+        let [n_heads, n_tables, n_lists] = [(); 3].map(|()| AtomicU64::new(0));
+        let store = Arc::new(CountingStore { store, n_heads, n_tables, n_lists });
+        let (trigger, shutdown) = ShutdownTrigger::new();
+        let hall =
+            Hall::new(Arc::clone(&store) as Arc<dyn Store>, shutdown, Duration::from_secs(600));
+        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
+        let first = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
+        let first = store.read(first).await.unwrap();
+        let mut ids = Vec::new();
+        for &n_events in n_events {
+            let mut kept = StoredTable { id: TableId::random(), ..first.clone() };
+            let mute = |number: u64| {
+                let yes = if number.is_multiple_of(2) { "yes" } else { "no" };
+                format!("1000 muted 0 1 {yes}")
+            };
+            kept.events.extend((0..n_events).map(mute));
+            ids.push(kept.id);
+            store.create(kept).await.unwrap();
+        }
+        (hall, store, ids, trigger)
+    }
+
+    /// A visitor with this address looks at a table.
+    async fn look(hall: Hall, id: TableId, address: Address) -> Result<GameId, AskError> {
+        let guest = crate::visitor::Guest { holder: None, address };
+        let render = |answer| Request::Render(guest, Words::default(), answer);
+        hall.ask(id, address, render).await.map(|rendered| rendered.game)
+    }
+
+    fn address(last: u8) -> Address {
+        Address::of_peer(([10, 0, 0, last], 7).into())
+    }
+
     #[tokio::test]
     async fn long_logs_wait_for_their_turn_before_they_are_read() {
-        let store = store::SqliteStore::open(&testing::folder::empty("long-logs")).unwrap();
-        let (n_heads, n_tables) = (AtomicU64::new(0), AtomicU64::new(0));
-        let store = Arc::new(CountingStore { store, n_heads, n_tables });
-        let (_trigger, shutdown) = ShutdownTrigger::new();
-        let hall = Hall::new(Arc::clone(&store) as Arc<dyn Store>, shutdown, Duration::MAX);
-        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
-        let short = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
-        let mut kept = store.read(short).await.unwrap();
-        let said = kept.events[1].replace(" sat ", " muted ");
-        kept.events.extend(std::iter::repeat_n(said, LONG_LOG as usize));
-        kept.id = TableId::random();
-        let long = kept.id;
-        store.create(kept).await.unwrap();
-        let address = crate::address::Address::of_peer(([10, 0, 0, 1], 7).into());
-        let ask = |id: TableId| {
-            let hall = hall.clone();
-            async move {
-                let guest = crate::visitor::Guest { holder: None, address };
-                hall.ask(id, |answer| Request::Render(guest, Words::default(), answer)).await
-            }
-        };
-        let turn = hall.0.long_load.acquire().await.unwrap();
+        let (hall, store, ids, _trigger) = hall_with_logs("long-logs", &[0, LONG_LOG]).await;
+        let turn = hall.0.long_loads.next(address(9)).await.unwrap();
         let n_before = store.n_tables.load(Ordering::Relaxed);
-        let waiting = tokio::spawn(ask(long));
+        let waiting = tokio::spawn(look(hall.clone(), ids[1], address(1)));
         while store.n_heads.load(Ordering::Relaxed) == 0 {
             tokio::task::yield_now().await;
         }
-        assert!(ask(short).await.is_ok(), "a short one needs no turn");
+        assert!(look(hall.clone(), ids[0], address(1)).await.is_ok(), "a short one needs no turn");
         assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before + 1);
         drop(turn);
-        assert!(waiting.await.unwrap().is_err(), "this log makes no sense");
-        assert!(store.n_tables.load(Ordering::Relaxed) > n_before + 1);
+        assert_eq!(waiting.await.unwrap(), Ok(GameId::Meow));
+        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before + 2);
+        assert!(hall.0.long_loads.next(address(9)).await.is_some(), "the turn is over");
+    }
+
+    #[tokio::test]
+    async fn an_address_that_asks_for_many_long_logs_delays_nobody_else() {
+        let (hall, _store, ids, _trigger) = hall_with_logs("many-long-logs", &[LONG_LOG; 10]).await;
+        let turn = hall.0.long_loads.next(address(9)).await.unwrap();
+        let ended = Arc::new(Mutex::new(Vec::new()));
+        let ask = |place: usize, last: u8| {
+            let (hall, id, ended) = (hall.clone(), ids[place], Arc::clone(&ended));
+            tokio::spawn(async move {
+                let looked = look(hall, id, address(last)).await;
+                ended.lock().unwrap().push((last, looked));
+            })
+        };
+        let mut asked: Vec<_> = (0..9).map(|place| ask(place, 1)).collect();
+        while ended.lock().unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(
+            ended.lock().unwrap().drain(..).collect::<Vec<_>>(),
+            [(1, Err(AskError::Crowded))]
+        );
+        asked.push(ask(9, 2));
+        while hall.0.long_loads.n_waiting() < 10 {
+            tokio::task::yield_now().await;
+        }
+        drop(turn);
+        for task in asked {
+            task.await.unwrap();
+        }
+        let order: Vec<u8> = ended.lock().unwrap().iter().map(|(last, _)| *last).collect();
+        assert_eq!(order.len(), 9);
+        assert!(order.iter().position(|&last| last == 2) <= Some(1), "{order:?}");
+    }
+
+    #[tokio::test]
+    async fn a_table_that_does_not_exist_is_not_read() {
+        let (hall, store, _, _trigger) = hall_with_logs("no-such-table", &[]).await;
+        let n_before = store.n_tables.load(Ordering::Relaxed);
+        assert_eq!(look(hall, TableId::random(), address(1)).await, Err(AskError::Unknown));
+        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_home_page_asks_the_store_once_a_second() {
+        let (hall, store, ids, _trigger) = hall_with_logs("home-page", &[0, 0]).await;
+        let ask = async || {
+            hall.open_tables().await;
+            store.n_lists.load(Ordering::Relaxed)
+        };
+        for _ in 0..100 {
+            assert_eq!(ask().await, 1);
+        }
+        let list = |id| hall.listings().add(id, Holder([1; 16]), address(1).bucket());
+        list(ids[0]);
+        assert_eq!([ask().await, ask().await], [2, 2], "a new table is listed at once");
+        list(ids[0]);
+        hall.listings().keep(ids[0]);
+        assert_eq!(ask().await, 2, "a visit at a listed table changes nothing");
+        tokio::time::advance(OPEN_TABLES_REMEMBERED).await;
+        assert_eq!(ask().await, 3);
     }
 }

@@ -69,7 +69,8 @@ pub(crate) async fn show(
 ) -> Result<Response, PageError> {
     let holder = holder.ok_or(Problem::Forbidden)?;
     app.buckets().take(LimitKind::Hint, address)?;
-    let question = app.hall().ask(id, |answer| Request::Hint(holder, address, answer)).await??;
+    let question =
+        app.hall().ask(id, address, |answer| Request::Hint(holder, address, answer)).await??;
     let full = app.config().hints;
     let time = full.time().unwrap_or_default();
     let (turn, until) = app.hall().bot_queue().turn(address.customer(), id, time).await;

@@ -55,6 +55,7 @@ mod replay;
 mod room;
 mod routes;
 mod rules_page;
+mod seat_addresses;
 mod security;
 mod settings;
 mod shutdown;

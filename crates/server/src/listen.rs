@@ -123,7 +123,7 @@ const REFUSAL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time for answers in progress to end during a shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The interval between removals of full buckets.
+/// The interval between removals of full buckets and of what is no longer remembered.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The interval between deletions of old tables, and the time before the first one.
@@ -349,7 +349,7 @@ async fn accept_failed(error: &io::Error) {
     }
 }
 
-/// Removes full buckets and old tables at intervals, until the server stops.
+/// Removes full buckets, old addresses, expired links and old tables at intervals, until the server stops.
 async fn clean_up(app: App) {
     let mut full = tokio::time::interval(CLEANUP_INTERVAL);
     let mut old = tokio::time::interval_at(clock::now() + FIRST_PRUNING, PRUNING_INTERVAL);
@@ -357,7 +357,11 @@ async fn clean_up(app: App) {
     loop {
         tokio::select! {
             () = shutdown.started() => return,
-            _ = full.tick() => app.buckets().remove_full(),
+            _ = full.tick() => {
+                app.buckets().remove_full();
+                app.hall().seat_addresses().forget_old();
+                app.transfer_links().forget_old();
+            }
             _ = old.tick() => app.hall().prune(app.config().pruning.clone()).await,
         }
     }
@@ -478,10 +482,11 @@ mod tests {
     async fn tables_that_nobody_played_at_are_deleted_by_and_by() {
         let (app, _) = serve("pruning", routes::pages()).await;
         let store = Arc::clone(app.hall().store());
-        let table = |stage, updated| {
+        let table = |stage, played, updated| {
             let head = store::Head {
                 game: "meow".to_owned(),
                 stage,
+                played,
                 listed: false,
                 free_seats: 0,
                 names: Vec::new(),
@@ -493,12 +498,14 @@ mod tests {
         let now = clock::wall_clock().cast_signed();
         let week = 7 * 24 * 3_600_000;
         let kept = [
-            table(store::TableStage::Over, 0),
-            table(store::TableStage::Playing, 0),
-            table(store::TableStage::Waiting, now - week + 600_000),
+            table(store::TableStage::Over, true, 0),
+            table(store::TableStage::Playing, true, 0),
+            table(store::TableStage::Waiting, false, now - week + 600_000),
         ];
-        let old = table(store::TableStage::Waiting, now - week - 1000);
-        for table in kept.iter().chain([&old]) {
+        let old = table(store::TableStage::Waiting, false, now - week - 1000);
+        // A game against bots begins at once, and this visitor never came back.
+        let left = table(store::TableStage::Playing, false, now - week - 2000);
+        for table in kept.iter().chain([&left, &old]) {
             store.create(table.clone()).await.unwrap();
         }
         // The paused clock runs while the store works, so there is no telling how long that takes.
@@ -511,6 +518,7 @@ mod tests {
         for table in kept {
             assert_eq!(store.exists(table.id).await, Ok(true));
         }
+        assert_eq!(store.exists(left.id).await, Ok(false));
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,7 +24,9 @@ const MAX_ASKED: usize = 300;
 /// The listed tables.
 #[derive(Debug)]
 pub(crate) struct Listings {
-    listings: Mutex<HashMap<TableId, Listing>>,
+    tables: Mutex<HashMap<TableId, Listing>>,
+    /// The number of tables that were added so far.
+    n_added: AtomicU64,
     /// A table is listed for this time after the last visit of one of its players.
     lifetime: Duration,
 }
@@ -37,7 +40,7 @@ struct Listing {
 
 impl Listings {
     pub(crate) fn new(lifetime: Duration) -> Listings {
-        Listings { listings: Mutex::default(), lifetime }
+        Listings { tables: Mutex::default(), n_added: AtomicU64::new(0), lifetime }
     }
 
     /// Lists the table of this host because one of its players is there, who came from this address. Tables that the host
@@ -57,6 +60,12 @@ impl Listings {
             listings.remove(&oldest);
         }
         listings.insert(table, Listing { holder, address, attended });
+        self.n_added.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of tables that were added so far: a cache key for lists.
+    pub(crate) fn n_added(&self) -> u64 {
+        self.n_added.load(Ordering::Relaxed)
     }
 
     /// Keeps a table listed: one of its players is there.
@@ -91,7 +100,7 @@ impl Listings {
 
     fn listings(&self) -> MutexGuard<'_, HashMap<TableId, Listing>> {
         // A panic elsewhere leaves the map valid, so a poisoned lock is harmless.
-        self.listings.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -52,6 +52,12 @@ impl WorkTurns {
         Some(WorkTurn { _slot: slot, _of_address: of_address, _permit: permit })
     }
 
+    /// The number of turns that are taken or waited for.
+    #[cfg(test)]
+    pub(crate) fn n_waiting(&self) -> usize {
+        self.waiting.n_held()
+    }
+
     fn lock_of(&self, address: Address) -> Arc<tokio::sync::Mutex<()>> {
         let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
         locks.retain(|_, lock| lock.strong_count() > 0);

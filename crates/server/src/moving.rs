@@ -52,14 +52,19 @@ impl TransferLinks {
         let code = TableId::random();
         let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         let now = clock::now();
-        links.retain(|_, links| {
+        let links = links.entry(table).or_default();
+        links.retain(|link| link.holder != holder && link.until > now);
+        links.push(TransferLink { code, seat, holder, taken_by: None, until: now + self.lifetime });
+        code
+    }
+
+    /// Forgets expired links.
+    pub(crate) fn forget_old(&self) {
+        let now = clock::now();
+        self.links.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, links| {
             links.retain(|link| link.until > now);
             !links.is_empty()
         });
-        let links = links.entry(table).or_default();
-        links.retain(|link| link.holder != holder);
-        links.push(TransferLink { code, seat, holder, taken_by: None, until: now + self.lifetime });
-        code
     }
 
     /// The link with this code, if it is valid for this visitor.
@@ -86,8 +91,9 @@ pub(crate) async fn hand_out(
     (State(app), AtTable(id), guest, VisitorWords(words), headers): TableGuest,
 ) -> Result<Response, PageError> {
     let holder = guest.holder.ok_or(Problem::Forbidden)?;
+    app.buckets().take(LimitKind::Toggle, guest.address)?;
     let render = |answer| Request::Render(guest, words.clone(), answer);
-    let rendered = app.hall().ask(id, render).await?;
+    let rendered = app.hall().ask(id, guest.address, render).await?;
     let seat = rendered.frame.seat.ok_or(Problem::Forbidden)?;
     let code = app.transfer_links().create(id, seat, holder);
     let link = app.link(&headers, &format!("/t/{id}/move/{code}"));
@@ -152,9 +158,11 @@ mod tests {
         assert!(is_valid());
         tokio::time::advance(LIFETIME / 10).await;
         assert!(!is_valid());
-        // Expired links are forgotten when the next one is made.
-        links.create(TableId::random(), Seat::new(0), HOLDERS[0]);
-        assert!(!links.links.lock().unwrap().contains_key(&table));
+        let other = links.create(TableId::random(), Seat::new(0), HOLDERS[0]);
+        assert_ne!(other, code);
+        links.forget_old();
+        let left = links.links.lock().unwrap();
+        assert!(!left.contains_key(&table) && left.len() == 1);
     }
 
     #[tokio::test]

@@ -283,9 +283,10 @@ impl<G: Face> Presenter<G> {
         self.groups.iter().any(|group| group.who == Observer::Seat(seat) && group.is_open())
     }
 
-    /// The pace of the slowest viewer who has one.
+    /// The pace of the slowest player who has one. The pace of spectators delays nobody's game.
     pub(crate) fn slowest_pace(&self) -> Option<Pace> {
-        let subscribers = self.groups.iter().flat_map(SubscriberGroup::subscribers);
+        let seats = self.groups.iter().filter(|group| group.who.seat().is_some());
+        let subscribers = seats.flat_map(SubscriberGroup::subscribers);
         subscribers.filter_map(|subscriber| subscriber.pace()).max()
     }
 

@@ -50,6 +50,7 @@ impl From<AskError> for PageError {
     fn from(no: AskError) -> PageError {
         match no {
             AskError::Unknown => Problem::NotFound.into(),
+            AskError::Crowded => Problem::Crowded.into(),
             AskError::Unavailable => Problem::Unavailable.into(),
         }
     }
@@ -93,7 +94,7 @@ impl PageRequest {
     /// The table as this visitor sees it.
     async fn look(&self, app: &App) -> Result<RenderedTable, PageError> {
         let render = |answer| Request::Render(self.guest, self.words.clone(), answer);
-        Ok(app.hall().ask(self.id, render).await?)
+        Ok(app.hall().ask(self.id, self.guest.address, render).await?)
     }
 
     fn render(&self, looked: &RenderedTable, form: JoinForm<'_>) -> Html<String> {
@@ -136,7 +137,7 @@ async fn live(
     })?;
     let pace = asked.get("pace").and_then(Pace::named);
     let watch = |answer| Request::Watch(guest, words.clone(), pace, answer);
-    let subscriber = app.hall().ask(id, watch).await?.ok_or(Problem::Forbidden)?;
+    let subscriber = app.hall().ask(id, guest.address, watch).await?.ok_or(Problem::Forbidden)?;
     let gzip_permit = app.gzip_permits().take(&headers, guest.address);
     Ok(stream::response(subscriber, gzip_permit, slot))
 }
@@ -230,7 +231,7 @@ pub(crate) async fn ask(
     command: Command<String>,
 ) -> Result<(), PageError> {
     let request = |answer| Request::Command(caller, address, command.clone(), answer);
-    Ok(app.hall().ask(id, request).await??)
+    Ok(app.hall().ask(id, address, request).await??)
 }
 
 fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageError> {

@@ -76,6 +76,7 @@ fn head(n_events: u64) -> Head {
     Head {
         game: "meow".into(),
         stage: TableStage::Playing,
+        played: true,
         listed: true,
         free_seats: 0,
         names: ["Mia", "Tom", "Kim", "Ann"].map(String::from).to_vec(),

@@ -1,11 +1,12 @@
 //! A table as text, for backups and for moving it to another server.
 //!
 //! ```text
-//! nekoza table 2
+//! nekoza table 3
 //! id 7zzzzzzzzzzzzzzzzzzzzzzzzz
 //! seed 0123456789abcdef…
 //! game meow
 //! stage playing
+//! played yes
 //! listed yes
 //! updated 1700000000000
 //! free-seats 1
@@ -21,7 +22,8 @@
 //! The lines of the header always have this order; then comes a line for every event.
 //! The number of events and the last line reveal a file that was cut short.
 //!
-//! Format 1 had one line for free seats and names, `summary 1 Mia, Tom`. It is still read.
+//! Format 2 had no line `played`, and format 1 besides had one line for free seats and names, `summary 1 Mia, Tom`. Both
+//! are still read.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -29,10 +31,10 @@ use std::fmt::Write as _;
 use crate::{Head, StoredSeed, StoredTable, TableStage, check_text};
 
 /// First line of every export.
-const FORMAT: &str = "nekoza table 2";
+const FORMAT: &str = "nekoza table 3";
 
-/// First line of exports with a summary.
-const OLD_FORMAT: &str = "nekoza table 1";
+/// First lines of exports in the older formats.
+const OLD_FORMATS: [&str; 2] = ["nekoza table 1", "nekoza table 2"];
 
 /// Last line of every export.
 const END: &str = "end";
@@ -58,15 +60,16 @@ impl StoredTable {
     /// The table as text. It contains the seed: show it to the operator of the server, never to a player.
     pub fn export(&self) -> String {
         let StoredTable { id, seed, head, events } = self;
-        let Head { game, stage, listed, free_seats, names, updated } = head;
+        let Head { game, stage, played, listed, free_seats, names, updated } = head;
         let mut text = format!("{FORMAT}\nid {id}\nseed ");
         for byte in seed.bytes() {
             write!(text, "{byte:02x}").expect("text can be written to a text");
         }
-        let (stage, listed) = (stage.name(), if *listed { "yes" } else { "no" });
+        let yes = |yes: &bool| if *yes { "yes" } else { "no" };
+        let (stage, played, listed) = (stage.name(), yes(played), yes(listed));
         write!(
             text,
-            "\ngame {game}\nstage {stage}\nlisted {listed}\nupdated {updated}\nfree-seats {free_seats}\n"
+            "\ngame {game}\nstage {stage}\nplayed {played}\nlisted {listed}\nupdated {updated}\nfree-seats {free_seats}\n"
         )
         .expect("text can be written to a text");
         for (key, lines) in [("names", names), ("events", events)] {
@@ -82,10 +85,9 @@ impl StoredTable {
     /// Reads an exported table.
     pub fn import(text: &str) -> Result<StoredTable, BadExport> {
         let mut lines = Lines { lines: text.lines(), n_read: 0 };
-        let is_old = lines.value("", "`nekoza table 2`", |line| match line {
-            FORMAT => Some(false),
-            OLD_FORMAT => Some(true),
-            _ => None,
+        let format = lines.value("", "`nekoza table 3`", |line| {
+            let formats = OLD_FORMATS.into_iter().chain([FORMAT]);
+            formats.zip(1..).find(|(format, _)| *format == line).map(|(_, number)| number)
         })?;
         let id = lines.value("id", "`id` and the id of a table", |id| id.parse().ok())?;
         let seed = lines.value("seed", "`seed` and 64 hexadecimal digits", read_seed)?;
@@ -95,14 +97,15 @@ impl StoredTable {
             "`stage` and `waiting`, `playing` or `over`",
             TableStage::named,
         )?;
-        let listed = lines.value("listed", "`listed` and `yes` or `no`", |word| match word {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => None,
-        })?;
+        // Older formats knew only whether a game had begun.
+        let played = match format {
+            1 | 2 => stage != TableStage::Waiting,
+            _ => lines.value("played", "`played` and `yes` or `no`", read_yes)?,
+        };
+        let listed = lines.value("listed", "`listed` and `yes` or `no`", read_yes)?;
         let updated =
             lines.value("updated", "`updated` and milliseconds since 1970", read_number)?;
-        let (free_seats, names) = if is_old {
+        let (free_seats, names) = if format == 1 {
             lines.value("summary", "`summary` and a text", |text| {
                 read_text(text).map(|summary| read_summary(&summary))
             })?
@@ -118,7 +121,7 @@ impl StoredTable {
         if lines.lines.next().is_some() {
             return Err(BadExport { line: lines.n_read + 1, wanted: "nothing more" });
         }
-        let head = Head { game, stage, listed, free_seats, names, updated };
+        let head = Head { game, stage, played, listed, free_seats, names, updated };
         Ok(StoredTable { id, seed, head, events })
     }
 }
@@ -164,6 +167,14 @@ impl<'a> Lines<'a> {
     /// The next lines, each of them a text.
     fn texts(&mut self, n_texts: u64, wanted: &'static str) -> Result<Vec<String>, BadExport> {
         (0..n_texts).map(|_| self.value("", wanted, read_text)).collect()
+    }
+}
+
+fn read_yes(word: &str) -> Option<bool> {
+    match word {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
     }
 }
 

@@ -18,6 +18,7 @@
 //! let head = Head {
 //!     game: "meow".into(),
 //!     stage: TableStage::Waiting,
+//!     played: false,
 //!     listed: true,
 //!     free_seats: 2,
 //!     names: vec!["Mia".into()],

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::{Head, TableStage};
+use crate::Head;
 
 /// Which tables may be deleted because nobody has touched them for long.
 ///
-/// By default no table is deleted at which a game has begun.
+/// By default no table is deleted at which a person has decided something in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrunePolicy {
-    /// Delete tables at which no game has begun, if nothing has changed for this long.
+    /// Delete tables at which no person has decided anything in a game, if nothing has changed for this long.
     pub unplayed: Option<Duration>,
     /// Delete all other tables too, finished games included, if nothing has changed for this long.
     pub older_than: Option<Duration>,
@@ -32,8 +32,7 @@ impl PrunePolicy {
     /// Whether it deletes a table with this head. `now` is in milliseconds since 1970.
     pub fn allows(&self, head: &Head, now: i64) -> bool {
         let PruneLimits { unplayed, any } = self.limits(now);
-        let is_unplayed = head.stage == TableStage::Waiting;
-        (is_unplayed && head.updated < unplayed) || head.updated < any
+        (!head.played && head.updated < unplayed) || head.updated < any
     }
 
     pub(crate) fn limits(&self, now: i64) -> PruneLimits {

@@ -25,6 +25,8 @@ pub struct Head {
     pub game: String,
     /// How far the table is.
     pub stage: TableStage,
+    /// Whether a person has decided something in a game. Tables where nobody did can be deleted early.
+    pub played: bool,
     /// Whether public lists show the table.
     pub listed: bool,
     /// Number of seats that wait for a player.
@@ -82,7 +84,9 @@ pub fn check_text(events: &[String], head: Option<&Head>) -> Result<(), StoreErr
         let total = events.len();
         check_line(event, || format!("event {n} of {total}"))?;
     }
-    if let Some(Head { game, names, stage: _, listed: _, free_seats: _, updated: _ }) = head {
+    if let Some(Head { game, names, stage: _, played: _, listed: _, free_seats: _, updated: _ }) =
+        head
+    {
         check_line(game, || "the game".into())?;
         for (name, n) in names.iter().zip(1..) {
             let total = names.len();

@@ -211,10 +211,14 @@ pub enum CommandError<G: Game> {
     SeatKept { seat: Seat, name: String },
     /// The caller has seen another hand of this game.
     SawOtherHand(Seat),
+    /// A player with the caller's address has seen another hand of this game. Only the server knows addresses.
+    AddressSawOtherHand(Seat),
     /// The host has removed the caller for good.
     RemovedForGood,
     /// All seats are taken.
     Full,
+    /// The caller has sat down too often since the last game began or ended.
+    SatTooOften { max: u32 },
     /// Too much has changed at this table since the last game began or ended.
     TooManyChanges { max: u32 },
     /// The log of this table is full.
@@ -287,6 +291,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::NotHost(_)
             | CommandError::NotHouse
             | CommandError::SawOtherHand(_)
+            | CommandError::AddressSawOtherHand(_)
             | CommandError::RemovedForGood => DenialKind::Forbidden,
             CommandError::Unreadable(_)
             | CommandError::BadName { .. }
@@ -298,6 +303,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::SeatEmpty(_)
             | CommandError::SeatKept { .. }
             | CommandError::Full
+            | CommandError::SatTooOften { .. }
             | CommandError::TooManyChanges { .. }
             | CommandError::LogFull
             | CommandError::Closed
@@ -340,8 +346,10 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::SeatEmpty(_) => "seat-empty",
         CommandError::SeatKept { .. } => "seat-kept",
         CommandError::SawOtherHand(_) => "saw-other-hand",
+        CommandError::AddressSawOtherHand(_) => "address-saw-other-hand",
         CommandError::RemovedForGood => "removed-for-good",
         CommandError::Full => "full",
+        CommandError::SatTooOften { .. } => "sat-too-often",
         CommandError::TooManyChanges { .. } => "too-many-changes",
         CommandError::LogFull => "log-full",
         CommandError::Closed => "closed",
@@ -371,7 +379,8 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::NotHost(Some(seat))
             | CommandError::SeatTaken(seat)
             | CommandError::SeatEmpty(seat)
-            | CommandError::SawOtherHand(seat) => vec![("seat", (*seat).into())],
+            | CommandError::SawOtherHand(seat)
+            | CommandError::AddressSawOtherHand(seat) => vec![("seat", (*seat).into())],
             CommandError::NoSuchSeat { n_seats } => {
                 vec![("last", n_seats.saturating_sub(1).into())]
             }
@@ -381,7 +390,9 @@ impl<G: Game> Say for CommandError<G> {
             CommandError::SeatKept { name, .. } | CommandError::NameTaken { name } => {
                 vec![("name", name.clone().into())]
             }
-            CommandError::TooManyChanges { max } | CommandError::ChangedTooOften { max } => {
+            CommandError::SatTooOften { max }
+            | CommandError::TooManyChanges { max }
+            | CommandError::ChangedTooOften { max } => {
                 vec![("max", (*max).into())]
             }
             CommandError::BadText { found } => {

@@ -12,7 +12,7 @@ use crate::terms::{LevelName, Terms, yes};
 pub type Moment = u64;
 
 /// The owner of a seat: the hash of a secret that only the owner's browser has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Holder(pub [u8; 16]);
 
 impl fmt::Debug for Holder {
@@ -30,6 +30,17 @@ pub enum By {
     Bot,
     /// A bot that plays for an absent or late player.
     StandIn,
+}
+
+/// What an event changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The game alone. Some of these events are secret, so lists of tables must not show that they happened.
+    Game,
+    /// What players tell each other, and whom they hear.
+    Talk,
+    /// Who sits where, and how far the table is. Lists of tables show it.
+    Company,
 }
 
 /// An event at a table and its time. The state of a table is a fold over its events.
@@ -142,16 +153,36 @@ impl<G: Game> EventKind<G> {
 
     /// Whether the event changes anything besides the game.
     pub fn changes_company(&self) -> bool {
-        !matches!(
-            self,
+        self.scope() != Scope::Game
+    }
+
+    /// What the event changes.
+    pub fn scope(&self) -> Scope {
+        match self {
             EventKind::Chance(_)
-                | EventKind::Act { .. }
-                | EventKind::Changed { .. }
-                | EventKind::Interlude
-                | EventKind::Next { .. }
-                | EventKind::Resumed
-                | EventKind::Late { .. }
-        )
+            | EventKind::Act { .. }
+            | EventKind::Changed { .. }
+            | EventKind::Interlude
+            | EventKind::Next { .. }
+            | EventKind::Resumed
+            | EventKind::Late { .. } => Scope::Game,
+            EventKind::Said { .. } | EventKind::Muted { .. } => Scope::Talk,
+            EventKind::Opened(_)
+            | EventKind::Began { .. }
+            | EventKind::Sat { .. }
+            | EventKind::Moved { .. }
+            | EventKind::Rose { .. }
+            | EventKind::Removed { .. }
+            | EventKind::Filled { .. }
+            | EventKind::Freed { .. }
+            | EventKind::Passed { .. }
+            | EventKind::Ready { .. }
+            | EventKind::StoodIn { .. }
+            | EventKind::Back { .. }
+            | EventKind::Ended { .. }
+            | EventKind::Chat { .. }
+            | EventKind::Closed => Scope::Company,
+        }
     }
 }
 

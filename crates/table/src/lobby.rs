@@ -1,6 +1,6 @@
 //! The lobby of a table: players and seats, the host, and chat.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use rules::{Seat, Seats};
@@ -163,8 +163,12 @@ pub struct Lobby {
     browsers: Vec<Vec<Holder>>,
     /// The holders that the host has removed for good.
     banned: Vec<Holder>,
-    /// The number of changes since the last game began or ended.
+    /// The number of changes since the last game began or ended, without those of the seats.
     n_changes: u32,
+    /// How often each holder has sat down since the last game began or ended.
+    seatings: BTreeMap<Holder, u32>,
+    /// How often anyone has sat down since the last game began or ended.
+    n_seatings: u32,
     /// Whether the operator has closed the table.
     closed: bool,
 }
@@ -187,6 +191,8 @@ impl Lobby {
             browsers: Vec::new(),
             banned: Vec::new(),
             n_changes: 0,
+            seatings: BTreeMap::new(),
+            n_seatings: 0,
             closed: false,
         }
     }
@@ -262,9 +268,21 @@ impl Lobby {
         self.banned.iter().any(|&banned| self.is_same_person(banned, holder))
     }
 
-    /// The number of changes since the last game began or ended: everything besides moves.
+    /// The number of changes since the last game began or ended: everything besides moves and changes of players.
     pub(crate) fn n_changes(&self) -> u32 {
         self.n_changes
+    }
+
+    /// How often this holder, and anyone, has sat down since the last game began or ended.
+    pub(crate) fn n_seatings(&self, holder: Holder) -> (u32, u32) {
+        (self.seatings.get(&holder).copied().unwrap_or(0), self.n_seatings)
+    }
+
+    /// Begins to count changes again.
+    fn forget_changes(&mut self) {
+        self.n_changes = 0;
+        self.n_seatings = 0;
+        self.seatings.clear();
     }
 
     /// Whether all seats are taken and all players are ready.
@@ -290,7 +308,15 @@ impl Lobby {
 
     /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
-        if kind.changes_company() {
+        // Nobody can leave a seat, be removed or be replaced by a bot more often than somebody sits down.
+        let follows_seating = matches!(
+            kind,
+            EventKind::Rose { .. } | EventKind::Removed { .. } | EventKind::Filled { .. }
+        );
+        if let EventKind::Sat { holder, .. } = kind {
+            self.n_seatings += 1;
+            *self.seatings.entry(*holder).or_default() += 1;
+        } else if kind.changes_company() && !follows_seating {
             self.n_changes += 1;
         }
         match kind {
@@ -327,13 +353,13 @@ impl Lobby {
             EventKind::Back { seat } => self.stand_in(*seat, false),
             EventKind::Began { .. } => {
                 self.playing = true;
-                self.n_changes = 0;
+                self.forget_changes();
                 let hand = |seat: Seat| Some((self.chair(seat).holder()?, seat));
                 self.hands_seen = self.seats().filter_map(hand).collect();
             }
             EventKind::Ended { .. } => {
                 self.playing = false;
-                self.n_changes = 0;
+                self.forget_changes();
                 self.hands_seen.clear();
                 for chair in &mut self.chairs {
                     chair.ready = matches!(chair.sitter, Sitter::Bot { .. });

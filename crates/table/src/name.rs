@@ -15,7 +15,7 @@ pub fn read(text: &str) -> Result<String, usize> {
 }
 
 /// Removes line breaks, control characters and other invisible characters, and composes letters with their accents.
-pub(crate) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
     let text: String =
         text.chars().map(plain).filter(|&letter| !is_invisible(letter)).nfc().collect();
@@ -30,7 +30,7 @@ fn is_name(name: &str) -> bool {
 
 /// Whether two names can be mistaken for each other: they differ in nothing but case, accents, width, spaces or letters
 /// of other scripts that look the same.
-pub(crate) fn looks_like(name: &str, other: &str) -> bool {
+pub fn looks_like(name: &str, other: &str) -> bool {
     let (keys, others) = (keys(name), keys(other));
     keys.iter().any(|key| others.contains(key))
 }

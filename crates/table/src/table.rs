@@ -33,10 +33,17 @@ pub struct Table<G: Game> {
 /// The number of events after which a table accepts nothing but moves: a full log would take long to read.
 pub const MAX_EVENTS: u64 = 100_000;
 
-/// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
-/// and fro. What one player uses up must not harm the others: leaving and being ready are always possible, and so is
-/// removing a player.
+/// The number of changes between the beginnings and ends of games: chat lines, and all that can be switched to and fro.
+/// What one player uses up must not harm the others: leaving and being ready are always possible, and so is removing a
+/// player.
 const MAX_CHANGES: u32 = 2_000;
+
+/// How often a holder may sit down between the beginnings and ends of games.
+const MAX_SEATINGS: u32 = 20;
+
+/// How often all holders together may sit down between the beginnings and ends of games. The last half is for holders who
+/// sit down for the first time: a few strangers must not keep others out.
+const MAX_ALL_SEATINGS: u32 = 2_000;
 
 /// How often a sealed choice can be changed.
 const MAX_CHOICE_CHANGES: u32 = 50;
@@ -349,6 +356,7 @@ impl<G: Game> Table<G> {
             let same = seat.is_none_or(|seat| seat == current);
             return if same { Ok(()) } else { Err(CommandError::AlreadySeated(current)) };
         }
+        self.check_seatings(holder)?;
         let kept = self.lobby.seat_kept_for(holder);
         let seat = seat.or(kept).or_else(|| self.seats_for(Some(holder)).first().copied());
         let Some(seat) = seat else {
@@ -378,18 +386,23 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Refuses sitting down so often that a log would grow without end.
+    fn check_seatings(&self, holder: Holder) -> Result<(), CommandError<G>> {
+        let (n_own, n_all) = self.lobby.n_seatings(holder);
+        if n_own >= MAX_SEATINGS {
+            return Err(CommandError::SatTooOften { max: MAX_SEATINGS });
+        }
+        let max = if n_own == 0 { MAX_ALL_SEATINGS } else { MAX_ALL_SEATINGS / 2 };
+        if n_all < max { Ok(()) } else { Err(CommandError::TooManyChanges { max }) }
+    }
+
     /// Checks that this holder may sit down on a seat. During a game this shows its hand.
     fn check_sit(&self, holder: Holder, seat: Seat) -> Result<(), CommandError<G>> {
         let chair = self.lobby.chair(seat);
         if self.lobby.is_closed() {
             return Err(CommandError::Closed);
         }
-        if self.lobby.is_banned(holder) {
-            return Err(CommandError::RemovedForGood);
-        }
-        if let Some(current) = self.lobby.seat_of_person(holder) {
-            return Err(CommandError::AlreadySeated(current));
-        }
+        self.check_hand(holder, seat)?;
         if let Some(former) = chair.kept_for.as_ref().filter(|former| former.holder != holder)
             && !self.lobby.is_open(seat)
         {
@@ -402,14 +415,34 @@ impl<G: Game> Table<G> {
         if chair.kept_for.is_none() && chair.sitter != Sitter::Nobody {
             return Err(CommandError::SeatTaken(seat));
         }
+        Ok(())
+    }
+
+    /// Checks that this holder may have a seat and see its hand.
+    ///
+    /// # Errors
+    /// If the host has removed the person for good, or the person has another seat or has seen another hand of the game.
+    pub fn check_hand(&self, holder: Holder, seat: Seat) -> Result<(), CommandError<G>> {
+        if self.lobby.is_banned(holder) {
+            return Err(CommandError::RemovedForGood);
+        }
+        // A seat may move back to a browser where it was before.
+        if let Some(current) = self.lobby.seat_of_person(holder).filter(|other| *other != seat) {
+            return Err(CommandError::AlreadySeated(current));
+        }
         match self.lobby.other_hand_seen(holder, seat) {
             Some(other) => Err(CommandError::SawOtherHand(other)),
             None => Ok(()),
         }
     }
 
-    /// Refuses what would let a log grow without end. Nobody can leave a seat, be removed or be replaced by a bot more
-    /// often than somebody sits down.
+    /// Whether the seat's player may change a sealed choice once more.
+    pub fn may_change(&self, seat: Seat) -> bool {
+        let question = self.play.as_ref().and_then(|play| play.change_question(seat));
+        self.terms.changes && question.is_some_and(|at| at.change <= MAX_CHOICE_CHANGES)
+    }
+
+    /// Refuses what would let a log grow without end.
     fn check_room_in_log(&self, command: &Command<G::Action>) -> Result<(), CommandError<G>> {
         let is_full = self.n_events >= MAX_EVENTS;
         match command {
@@ -428,6 +461,8 @@ impl<G: Game> Table<G> {
             {
                 Ok(())
             }
+            // The table counts sitting down for each holder.
+            Command::Sit { .. } if !is_full => Ok(()),
             Command::Sit { .. }
             | Command::Seated(_)
             | Command::Host(_)
@@ -577,17 +612,10 @@ impl<G: Game> Table<G> {
                 if self.lobby.chair(*seat).holder() != Some(*from) {
                     return Err(CommandError::SeatTaken(*seat));
                 }
-                if self.lobby.is_banned(*to) {
-                    return Err(CommandError::RemovedForGood);
+                if from == to {
+                    return Err(CommandError::AlreadySeated(*seat));
                 }
-                // A seat may move back to a browser where it was before.
-                let elsewhere = || self.lobby.seat_of_person(*to).filter(|other| other != seat);
-                if let Some(current) = self.lobby.seat_of(*to).or_else(elsewhere) {
-                    return Err(CommandError::AlreadySeated(current));
-                }
-                if let Some(other) = self.lobby.other_hand_seen(*to, *seat) {
-                    return Err(CommandError::SawOtherHand(other));
-                }
+                self.check_hand(*to, *seat)?;
                 builder.add(EventKind::Moved { seat: *seat, holder: *to });
                 Ok(())
             }

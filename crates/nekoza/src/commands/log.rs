@@ -1,6 +1,6 @@
 //! The log of a stored table, checked by the rules of its game and its table.
 
-use rules::{Fact, Facts, Game, GameId, Study, Visit};
+use rules::{Fact, Facts, Game, GameId, Seat, Study, Visit};
 use store::{Head, StoredTable, TableStage};
 use table::command::{Caller, Command, HouseCommand};
 use table::event::{By, Event, EventKind, Moment};
@@ -182,6 +182,13 @@ impl Visit for Check<'_> {
                 continue;
             };
             check_event(table, &event.kind, &seed, index)?;
+            // A player with a stand-in comes back to a full table with a move, or for the next round.
+            if let EventKind::Back { seat } = event.kind
+                && index as u64 >= MAX_EVENTS
+                && !events.get(index + 1).is_some_and(|line| is_move::<G>(line, seat))
+            {
+                return Err(BadStoredLog::TooLong(index));
+            }
             match &event.kind {
                 EventKind::Began { .. } => stage = TableStage::Playing,
                 EventKind::Ended { .. } => stage = TableStage::Over,
@@ -195,6 +202,17 @@ impl Visit for Check<'_> {
         }
         check_head(&table, stage, head)
     }
+}
+
+/// Whether a line is a move of this seat's player, or their *Next round*.
+fn is_move<G: Game>(line: &str, seat: Seat) -> bool {
+    let event = line.parse::<Event<G>>();
+    event.is_ok_and(|event| match event.kind {
+        EventKind::Act { seat: by, by: By::Person, .. }
+        | EventKind::Changed { seat: by, .. }
+        | EventKind::Next { seat: by } => by == seat,
+        _ => false,
+    })
 }
 
 /// Whether a chance draw or the end of a game comes next. The server writes both together with the move before them.
@@ -218,9 +236,20 @@ fn check_event<G: Game>(
     let sitter = sitter.map(|seat| &lobby.chair(seat).sitter);
     let fits = match kind {
         EventKind::Opened(_) => false,
-        EventKind::Sat { .. } => !matches!(sitter, Some(Sitter::Person { .. })),
-        EventKind::Moved { .. }
-        | EventKind::Rose { .. }
+        // The fold checks neither who may see a hand nor how often a choice may change.
+        EventKind::Sat { seat, holder, .. } => {
+            !matches!(sitter, Some(Sitter::Person { .. }))
+                && table.check_hand(*holder, *seat).is_ok()
+        }
+        EventKind::Moved { seat, holder } => {
+            matches!(sitter, Some(Sitter::Person { .. }))
+                && lobby.seat_of(*holder).is_none()
+                && table.check_hand(*holder, *seat).is_ok()
+        }
+        EventKind::Changed { seat, .. } => {
+            matches!(sitter, Some(Sitter::Person { .. })) && table.may_change(*seat)
+        }
+        EventKind::Rose { .. }
         | EventKind::Removed { .. }
         | EventKind::Passed { .. }
         | EventKind::Ready { .. }
@@ -230,7 +259,6 @@ fn check_event<G: Game>(
         | EventKind::Said { .. }
         | EventKind::Muted { .. }
         | EventKind::Next { .. }
-        | EventKind::Changed { .. }
         | EventKind::Act { by: By::Person | By::StandIn, .. } => {
             matches!(sitter, Some(Sitter::Person { .. }))
         }
@@ -259,6 +287,7 @@ fn check_event<G: Game>(
     let grows = matches!(
         kind,
         EventKind::Sat { .. }
+            | EventKind::Moved { .. }
             | EventKind::Passed { .. }
             | EventKind::Freed { .. }
             | EventKind::Ready { .. }
@@ -289,7 +318,7 @@ fn check_head<G: Game>(
     stage: TableStage,
     head: &Head,
 ) -> Result<(), BadStoredLog> {
-    let Head { game: _, stage: found, listed, free_seats, names, updated: _ } = head;
+    let Head { game: _, stage: found, played: _, listed, free_seats, names, updated: _ } = head;
     let lobby = table.lobby();
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let free = lobby.seats().filter(|&seat| lobby.is_open(seat)).count();

@@ -42,11 +42,12 @@ fn list(args: &TablesListArgs, words: &Words, output: &mut Output) -> Result<(),
         return print_list(&tables, words, output);
     }
     for (id, CountedHead { head, n_events }) in tables {
-        let Head { game, stage, listed, free_seats, names, updated } = head;
+        let Head { game, stage, played, listed, free_seats, names, updated } = head;
         output.json(&json!({
             "id": id.to_string(),
             "game": game,
             "stage": stage.name(),
+            "played": played,
             "listed": listed,
             "free_seats": free_seats,
             "names": names,
@@ -90,13 +91,14 @@ fn show(args: &TablesShowArgs, words: &Words, output: &mut Output) -> Result<(),
         Ok(()) => words.message("tables-log-complete", &[]),
         Err(bad) => words.message(&format!("log-{}", bad.code()), &bad.facts(&table)),
     };
-    let Head { game, stage, listed, free_seats, names, updated } = &table.head;
+    let Head { game, stage, played, listed, free_seats, names, updated } = &table.head;
     let names: Vec<_> = names.iter().map(|name| printable(name)).collect();
     let text = |text: &str| Fact::Text(text.to_owned());
     let facts = [
         ("id", text(&table.id.to_string())),
         ("game", text(game)),
         ("stage", text(stage.name())),
+        ("played", text(if *played { "yes" } else { "no" })),
         ("listed", text(if *listed { "yes" } else { "no" })),
         ("free", Fact::from(*free_seats)),
         ("names", text(&names.join(", "))),
@@ -105,8 +107,10 @@ fn show(args: &TablesShowArgs, words: &Words, output: &mut Output) -> Result<(),
         ("closed", text(if super::log::is_closed(&table) { "yes" } else { "no" })),
         ("log", text(&log)),
     ];
-    let lines =
-        ["id", "game", "stage", "closed", "listed", "names", "free", "updated", "events", "log"];
+    let lines = [
+        "id", "game", "stage", "played", "closed", "listed", "names", "free", "updated", "events",
+        "log",
+    ];
     for line in lines {
         output.line(words.message(&format!("tables-show-{line}"), &facts))?;
     }

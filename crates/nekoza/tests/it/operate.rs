@@ -95,6 +95,7 @@ impl Sitting {
         let head = Head {
             game: "meow".to_owned(),
             stage,
+            played: stage != TableStage::Waiting,
             listed: true,
             free_seats: 3 - names.len() as u32,
             names: names.into_iter().map(str::to_owned).collect(),
@@ -169,6 +170,40 @@ fn a_log_is_refereed_before_it_is_imported() {
         let line = if line.starts_with("opened") { format!("7 {line}") } else { line.to_owned() };
         refused(&import(added(index, &line)), 1, &[&place(index), "cannot have happened here"]);
     }
+    // Who may sit down: nobody sits twice, comes back after a removal for good, or sees two hands of a game.
+    let all_added = |index: usize, added: &[&str]| {
+        let mut lines = lines.clone();
+        lines.splice(index..index, added.iter().copied());
+        let text = lines.join("\n");
+        text.replace(&format!("events {n_events}"), &format!("events {}", n_events + added.len()))
+    };
+    let after_ada = after_mia + 2;
+    let holder_of = |line: usize| lines[line].split(' ').nth(3).unwrap();
+    let [mia, al, ada] = [after_mia - 1, after_mia, after_mia + 1].map(holder_of);
+    let new = "ee".repeat(16);
+    for (index, added) in [
+        (after_mia, vec![format!("7 sat 1 {mia} Eve")]),
+        (after_ada, vec![format!("7 moved 0 {al}")]),
+        (after_ada, vec![format!("7 moved 0 {mia}")]),
+        (after_ada, vec!["7 removed 2 for-good=yes".into(), format!("7 sat 2 {ada} Eve")]),
+        (after_ada, vec!["7 removed 2 for-good=yes".into(), format!("7 moved 0 {ada}")]),
+        (
+            first_card,
+            vec![
+                "7 rose 1".into(),
+                format!("7 sat 1 {new} Eve"),
+                "7 rose 1".into(),
+                "7 rose 2".into(),
+                format!("7 sat 2 {new} Eve"),
+            ],
+        ),
+        (first_card, vec!["7 rose 1".into(), format!("7 moved 0 {al}")]),
+    ] {
+        let added: Vec<&str> = added.iter().map(String::as_str).collect();
+        let wanted = place(index + added.len() - 1);
+        let ran = import(all_added(index, &added));
+        refused(&ran, 1, &[&wanted, "cannot have happened here"]);
+    }
     // A closed table stays closed, and a game ends as soon as it is over.
     let closed = added(lines.len() - 1, "7 closed by=operator");
     refused(&import(closed), 1, &["`listed`", "`yes`", "`no`"]);
@@ -225,6 +260,12 @@ fn a_log_longer_than_a_table_writes_is_not_imported() {
     let full = table.clone();
     table.events.push("7 said 0 one more".to_owned());
     refused(&import(&table), 1, &["100000 events", "nothing but moves"]);
+    let moved = format!("7 moved 0 {}", "ee".repeat(16));
+    for more in [&[moved.as_str()][..], &["7 stood-in 0", "7 back 0"]] {
+        let mut table = full.clone();
+        table.events.extend(more.iter().map(ToString::to_string));
+        refused(&import(&table), 1, &["100000 events", "nothing but moves"]);
+    }
     assert_eq!(import(&full).code, 0);
 }
 

@@ -82,7 +82,7 @@ impl<G: Face> Room<G> {
         }
     }
 
-    /// How long a bot waits at least: at the pace of the slowest viewer after the beats so far, and until everything so
+    /// How long a bot waits at least: at the pace of the slowest player after the beats so far, and until everything so
     /// far was shown. Both are public.
     pub(super) fn bot_delay(&self) -> Duration {
         let pace = Duration::from_millis(self.table.terms().pace.into());

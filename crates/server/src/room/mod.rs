@@ -3,6 +3,7 @@
 //! Events are on disk before anyone hears of them: only [`Room::carry_out`] changes the table. The
 //! [presenter](crate::presenter) renders it.
 
+mod admission;
 mod bots;
 mod presence;
 #[cfg(test)]
@@ -21,7 +22,7 @@ use rules::{GameId, Observer, Rules as _};
 use store::{Head, StoredTable, TableId, TableStage};
 use table::command::{Caller, Command, CommandError, Denial, DenialKind, HouseCommand};
 use table::decision::Decision;
-use table::event::{BadLine, Event, EventKind, Holder, Moment};
+use table::event::{BadLine, By, Event, EventKind, Holder, Moment, Scope};
 use table::lobby::{Lobby, Names};
 use table::seed::Seed;
 use table::table::{BadLog, Table};
@@ -32,7 +33,7 @@ use words::Words;
 
 use crate::address::{Address, Bucket};
 use crate::clock;
-use crate::hall::Hall;
+use crate::hall::{Hall, LONG_LOG};
 use crate::hint::PendingHint;
 use crate::presenter::{CurrentTable, Presenter};
 use crate::stream::Subscriber;
@@ -83,6 +84,9 @@ pub(crate) struct RenderedTable {
 
 /// A table without requests leaves memory after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
+
+/// A table with a long log stays longer: loading it again would cost a lot.
+const LONG_IDLE_TIME: Duration = Duration::from_secs(600);
 
 /// A table in memory.
 pub(crate) struct Room<G: Face> {
@@ -200,10 +204,13 @@ impl<G: Face> Room<G> {
                 let holder = holder_of(caller, &command);
                 self.note_address(self.table.observer(holder), address);
                 let done = match command.read() {
-                    Ok(Command::Sit { .. }) if self.is_kept_out(holder, address) => {
-                        Err(self.request_error(&CommandError::RemovedForGood))
+                    Ok(command) => {
+                        let checked = self.check_address(holder, address, &command);
+                        match checked.and_then(|()| self.check_name(holder, &command)) {
+                            Ok(()) => self.carry_out(caller, command).await,
+                            Err(error) => Err(error),
+                        }
                     }
-                    Ok(command) => self.carry_out(caller, command).await,
                     Err(unreadable) => {
                         Err(self.request_error(&CommandError::Unreadable(unreadable)))
                     }
@@ -255,7 +262,7 @@ impl<G: Face> Room<G> {
         if decision.is_empty() {
             return Ok(());
         }
-        let head = self.next_head(&decision, clock::wall_clock());
+        let head = self.next_head(caller, &decision, clock::wall_clock());
         let lines = decision.events().map(Event::to_string).collect();
         match self.hall.store().append(self.id, self.seq, lines, head.clone()).await {
             Ok(seq) => self.seq = seq,
@@ -278,8 +285,9 @@ impl<G: Face> Room<G> {
                 self.ban_address(seat);
             }
             if let Some(seat) = news.event().kind.new_player_at() {
-                self.attendance.note_new_player(seat, now);
+                self.attendance.note_seen(seat, now);
             }
+            self.note_players(&news.event().kind);
             self.presenter.add_news(&news, &self.table);
         }
         self.present(Presenter::send_updates);
@@ -300,25 +308,17 @@ impl<G: Face> Room<G> {
         self.shown = begins + n_beats * pace.beat() + pace.landing();
     }
 
-    /// The table's entry in lists after a decision, if it changes. Moves and chat never change it: some moves are
-    /// secret.
-    fn next_head(&self, decision: &Decision<G>, now: Moment) -> Option<Head> {
-        let changes = |event: &Event<G>| {
-            !matches!(
-                event.kind,
-                EventKind::Chance(_)
-                    | EventKind::Act { .. }
-                    | EventKind::Changed { .. }
-                    | EventKind::Interlude
-                    | EventKind::Next { .. }
-                    | EventKind::Resumed
-                    | EventKind::Late { .. }
-                    | EventKind::Said { .. }
-                    | EventKind::Muted { .. }
-            )
+    /// The table's entry in lists after a decision, if it changes. Moves and chat change nothing that lists show: some
+    /// moves are secret.
+    fn next_head(&self, caller: Caller, decision: &Decision<G>, now: Moment) -> Option<Head> {
+        // Silence that the server takes as an answer is no decision of a person.
+        let decides = |event: &Event<G>| {
+            matches!(caller, Caller::Holder(_))
+                && matches!(event.kind, EventKind::Act { by: By::Person, .. })
         };
-        if !decision.events().any(changes) {
-            return None;
+        let played = self.head.played || decision.events().any(decides);
+        if !decision.events().any(|event| event.kind.scope() == Scope::Company) {
+            return (played != self.head.played).then(|| Head { played, ..self.head.clone() });
         }
         let mut stage = self.head.stage;
         for event in decision.events() {
@@ -330,7 +330,7 @@ impl<G: Face> Room<G> {
         }
         let lobby = decision.lobby().unwrap_or(self.table.lobby());
         let (free_seats, names) = (free_seats(lobby), names(lobby));
-        Some(Head { stage, free_seats, names, updated: now as i64, ..self.head.clone() })
+        Some(Head { stage, played, free_seats, names, updated: now as i64, ..self.head.clone() })
     }
 
     /// Passes the current state to the presenter.
@@ -379,7 +379,12 @@ impl<G: Face> Room<G> {
     }
 
     fn is_idle(&self) -> bool {
-        !self.is_busy() && clock::now() >= self.last_request + IDLE_TIME
+        !self.is_busy() && clock::now() >= self.last_request + self.idle_time()
+    }
+
+    /// How long the table stays in memory without requests.
+    fn idle_time(&self) -> Duration {
+        if self.seq > LONG_LOG { LONG_IDLE_TIME } else { IDLE_TIME }
     }
 
     /// Whether anyone watches or a bot thinks.
@@ -428,6 +433,7 @@ pub(crate) fn head_of<G: Face>(table: &Table<G>, now: Moment) -> Head {
     Head {
         game: G::ID.name().to_owned(),
         stage: if table.is_playing() { TableStage::Playing } else { TableStage::Waiting },
+        played: false,
         listed: table.terms().listed,
         free_seats: free_seats(table.lobby()),
         names: names(table.lobby()),
@@ -558,7 +564,8 @@ mod tests {
         let terms = Terms { listed: true, places, ..terms() };
         let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
         let watch = |answer| Request::Watch(mia(), Words::default(), None, answer);
-        let subscriber = hall.ask(id, watch).await.unwrap().expect("a player may watch");
+        let subscriber =
+            hall.ask(id, mia().address, watch).await.unwrap().expect("a player may watch");
         let is_listed = || hall.listings().ranked().iter().any(|(table, _)| *table == id);
         let mut minutes = tokio::time::interval(Duration::from_secs(60));
         for minute in 0..30 {

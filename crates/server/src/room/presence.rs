@@ -10,8 +10,8 @@ use table::event::{Holder, Moment};
 use table::lobby::Sitter;
 use tokio::time::Instant;
 
-use super::{IDLE_TIME, Room, StoreFailed};
-use crate::address::{Address, Bucket};
+use super::{Room, StoreFailed};
+use crate::address::Address;
 use crate::clock;
 use crate::presenter::Presenter;
 use crate::visitor::Guest;
@@ -24,8 +24,6 @@ const PAGE_GRACE_MILLIS: u64 = PAGE_GRACE.as_secs() * 1000;
 #[derive(Debug)]
 pub(super) struct Attendance {
     last_seen: Vec<Moment>,
-    /// The address from which each player was here last. Unknown after a restart.
-    addresses: Vec<Option<Bucket>>,
     /// Whether pages show each seat's player as present.
     shown_here: Vec<bool>,
 }
@@ -33,17 +31,7 @@ pub(super) struct Attendance {
 impl Attendance {
     pub(super) fn new(n_seats: u8, now: Moment) -> Attendance {
         let n_seats = usize::from(n_seats);
-        Attendance {
-            last_seen: vec![now; n_seats],
-            addresses: vec![None; n_seats],
-            shown_here: vec![true; n_seats],
-        }
-    }
-
-    /// Records that a seat has another player, or none.
-    pub(super) fn note_new_player(&mut self, seat: Seat, now: Moment) {
-        self.note_seen(seat, now);
-        self.addresses[seat.index()] = None;
+        Attendance { last_seen: vec![now; n_seats], shown_here: vec![true; n_seats] }
     }
 
     /// Records that a seat's player was seen.
@@ -82,40 +70,13 @@ impl<G: Face> Room<G> {
         match who {
             Some(Observer::Seat(seat)) => {
                 self.visitor = Some(customer);
-                self.attendance.addresses[seat.index()] = Some(customer);
+                let is_playing = self.table.is_playing();
+                self.hall.seat_addresses().note(self.id, seat, customer, is_playing);
             }
             Some(Observer::Rail) | None => {
                 self.visitor.get_or_insert(customer);
             }
         }
-    }
-
-    /// Keeps the address of a player who is just removed for good out of this table: a browser can forget its cookie.
-    ///
-    /// An address that another player shares stays, because a family or a school class may be behind it. So do clients
-    /// without an address.
-    pub(super) fn ban_address(&self, seat: Seat) {
-        let address_of = |seat: Seat| self.attendance.addresses[seat.index()];
-        let Some(address) = address_of(seat).filter(|address| *address != Bucket::Strangers) else {
-            return;
-        };
-        let lobby = self.table.lobby();
-        let shares = |other: Seat| {
-            let is_there = lobby.chair(other).name().is_some();
-            other != seat && is_there && address_of(other) == Some(address)
-        };
-        if !lobby.seats().any(shares) {
-            self.hall.address_bans().add(self.id, address);
-        }
-    }
-
-    /// Whether a visitor may not sit down because a player with their address was removed for good. Players who have a
-    /// seat, or one that is kept for them, are not meant.
-    pub(super) fn is_kept_out(&self, visitor: Option<Holder>, address: Address) -> bool {
-        let lobby = self.table.lobby();
-        let has_seat =
-            |holder| lobby.seat_of(holder).or_else(|| lobby.seat_kept_for(holder)).is_some();
-        !visitor.is_some_and(has_seat) && self.hall.address_bans().has(self.id, address.customer())
     }
 
     /// The host's browser.
@@ -196,7 +157,7 @@ impl<G: Face> Room<G> {
         let due = due.map(|due| clock::now() + Duration::from_millis(due.saturating_sub(now)));
         // A busy table stays in memory, so only deadlines wake the task.
         let quiet_since = if self.is_busy() { clock::now() } else { self.last_request };
-        let sleep = quiet_since + IDLE_TIME;
+        let sleep = quiet_since + self.idle_time();
         due.map_or(sleep, |due| due.min(sleep))
     }
 

@@ -1,6 +1,6 @@
 //! A table in memory on a clock that the test moves.
 
-use rules::{Seat, meow};
+use rules::{Open as _, Seat, catbox, meow};
 use store::SqliteStore;
 use table::lobby::Sitter;
 use table::terms::{LevelName, SeatKind, StandIn, Terms};
@@ -60,6 +60,12 @@ async fn gathered(name: &str) -> Bench {
     Bench { room, _requests: requests, _trigger: trigger }
 }
 
+/// Loads the table of a room again, as if it had left memory.
+fn reload(bench: &mut Bench, kept: StoredTable) {
+    let requests = bench.room.requests.clone();
+    bench.room = Room::new(bench.room.hall.clone(), kept, requests).unwrap();
+}
+
 async fn playing(name: &str) -> Bench {
     let mut bench = gathered(name).await;
     for (seat, command) in [(KEN, sit("Ken")), (MIA, ready()), (KEN, ready())] {
@@ -81,8 +87,31 @@ impl Bench {
         answered.await.unwrap().unwrap()
     }
 
+    /// A visitor with this address gives a command.
+    async fn asks(
+        &mut self,
+        caller: Holder,
+        address: Address,
+        command: Command<String>,
+    ) -> Result<(), RequestError> {
+        let (answer, answered) = oneshot::channel();
+        self.answers(Request::Command(Caller::Holder(caller), address, command, answer)).await;
+        answered.await.unwrap()
+    }
+
     async fn answers(&mut self, request: Request) {
         assert!(self.room.answer(request).await.is_ok());
+    }
+
+    fn is_asked(&self, seat: Seat) -> bool {
+        let view = self.room.table.play().unwrap().view(Observer::Seat(seat));
+        view.open.turn().asks(seat)
+    }
+
+    /// An action that a seat may choose now.
+    fn first_action(&self, seat: Seat) -> (Seat, table::command::Question, meow::Action) {
+        let view = self.room.table.play().unwrap().view(Observer::Seat(seat));
+        (seat, self.room.table.question(seat).unwrap(), view.actions().unwrap().nth(0))
     }
 
     /// Since when each player is away.
@@ -173,6 +202,18 @@ async fn a_table_without_requests_is_idle_after_a_while() {
     assert!(!bench.room.is_idle());
     pass(MILLI).await;
     assert!(bench.room.is_idle() && !bench.room.is_busy());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_with_a_long_log_stays_longer() {
+    let mut bench = gathered("long-idle-room").await;
+    bench.room.seq = crate::hall::LONG_LOG + 1;
+    pass(LONG_IDLE_TIME.saturating_sub(MILLI)).await;
+    assert!(bench.room.do_due_work().await.is_ok());
+    assert!(!bench.room.is_idle());
+    assert_eq!(bench.sleeps(), MILLI);
+    pass(MILLI).await;
+    assert!(bench.room.is_idle());
 }
 
 #[tokio::test(start_paused = true)]
@@ -291,4 +332,116 @@ async fn a_table_with_a_thinking_bot_is_busy() {
         assert!(!bench.room.is_busy());
     }
     panic!("no game begins with a bot");
+}
+
+fn code(refused: Result<(), RequestError>) -> &'static str {
+    match refused {
+        Err(RequestError::Denied(_, table::command::Denial::Table { code, .. }, _)) => code,
+        other => panic!("wanted a refusal of the table, found {other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_is_played_once_a_person_has_decided_something() {
+    let mut bench = playing("played").await;
+    assert!(!bench.stored().await.played, "two people are ready");
+    let mut before = bench.stored().await;
+    while !bench.stored().await.played {
+        let owing = bench.room.table.bots_to_move();
+        if let Some(&bot) = owing.first() {
+            let act = bench.first_action(bot);
+            let (seat, at, action) = act;
+            let command = Command::BotAct { seat, at, action };
+            bench.room.carry_out(Caller::House, command).await.unwrap();
+            before = bench.stored().await;
+            assert!(!before.played, "a bot decided");
+            continue;
+        }
+        let asked = [MIA, KEN].into_iter().find(|&seat| bench.is_asked(seat)).unwrap();
+        let (_, at, action) = bench.first_action(asked);
+        bench.does(asked, Command::Act { at, action }).await;
+    }
+    assert_eq!(bench.stored().await, Head { played: true, ..before }, "lists show nothing new");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ban_by_address_outlives_the_table_in_memory() {
+    let mut bench = playing("ban-after-idle").await;
+    let (answer, _answered) = oneshot::channel();
+    bench.answers(Request::Render(guest(KEN), Words::default(), answer)).await;
+    let kept = bench.room.hall.store().read(bench.room.id).await.unwrap();
+    reload(&mut bench, kept);
+    let remove = table::command::HostCommand::Remove { seat: KEN, for_good: true };
+    bench.does(MIA, Command::Host(remove)).await;
+    let sit = Command::Sit { seat: None, name: "Tom".to_owned() };
+    let refused = bench.asks(Holder([9; 16]), guest(KEN).address, sit).await;
+    assert_eq!(code(refused), "removed-for-good");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_pace_of_a_spectator_delays_nobody() {
+    let mut bench = playing("slow-spectator").await;
+    let watch = |guest: Guest, pace: Pace| {
+        let (answer, answered) = oneshot::channel();
+        (Request::Watch(guest, Words::default(), Some(pace), answer), answered)
+    };
+    let spectator = Guest { holder: None, ..guest(KEN) };
+    let mut streams = Vec::new();
+    let mut slowest = Vec::new();
+    for (guest, pace) in [(spectator, Pace::Calm), (guest(MIA), Pace::Quick)] {
+        let (request, answered) = watch(guest, pace);
+        bench.answers(request).await;
+        streams.push(answered.await.unwrap().unwrap());
+        slowest.push(bench.room.presenter.slowest_pace());
+    }
+    assert_eq!(slowest, [None, Some(Pace::Quick)]);
+}
+
+/// The lists would show that somebody has chosen, has changed the choice, or is out of time.
+#[tokio::test(start_paused = true)]
+async fn secret_choices_change_nothing_that_lists_show() {
+    clock::moment();
+    pass(Duration::from_secs(3600)).await;
+    let cat = LevelName::named("cat").unwrap();
+    let terms = Terms {
+        chosen: table::sealed::Chosen::Hidden,
+        changes: true,
+        clock: TimeControl::Move { seconds: 60 },
+        stand_in: Some(StandIn { level: cat, grace: 3600 }),
+        ..Terms::new::<catbox::State>(&"catbox players=3".parse().unwrap())
+    };
+    let (hall, _trigger) = crate::hall::tests::hall("secret-choices");
+    let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
+    let stored = || async { hall.store().read(id).await.unwrap() };
+    let (requests, _queue) = mpsc::channel(1);
+    let room = Room::<catbox::State>::new(hall.clone(), stored().await, requests.downgrade());
+    let mut room = room.unwrap();
+    let people = [MIA, KEN, Seat::new(2)];
+    let say = |seat| Caller::Holder(holder(seat));
+    for (seat, name) in people.into_iter().zip(["Mia", "Ken", "Ada"]).skip(1) {
+        let sit = Command::Sit { seat: None, name: name.to_owned() };
+        room.carry_out(say(seat), sit).await.unwrap();
+    }
+    let ready = || Command::Seated(table::command::SeatedCommand::Ready { yes: true });
+    for seat in people {
+        room.carry_out(say(seat), ready()).await.unwrap();
+    }
+    let view =
+        |room: &Room<catbox::State>, seat| room.table.play().unwrap().view(Observer::Seat(seat));
+    // The first decision of a person is noted, and shown nowhere.
+    let first = Head { played: true, ..stored().await.head };
+    let changes = |room: &Room<catbox::State>| room.table.view(Observer::Seat(MIA)).change;
+    let at = room.table.question(MIA).unwrap();
+    let action = view(&room, MIA).actions().unwrap().nth(0);
+    room.carry_out(say(MIA), Command::Act { at, action }).await.unwrap();
+    assert_eq!(stored().await.head, first);
+    let change = changes(&room).expect("a sealed choice");
+    let (at, action) = (change.at, change.choice.view.actions().unwrap().nth(1));
+    room.carry_out(say(MIA), Command::Act { at, action }).await.unwrap();
+    pass(Duration::from_secs(61)).await;
+    assert!(room.do_due_work().await.is_ok());
+    let StoredTable { head, events, .. } = stored().await;
+    let has = |word: &str| events.iter().any(|line| line.contains(word));
+    assert!(has(" changed 0 ") && has(" late "), "{events:?}");
+    assert_eq!(head, first);
 }

@@ -1,5 +1,6 @@
 //! Attempts to see another player's hand by changing who sits where during a game.
 
+use testing::http::Answer;
 use testing::wait::until;
 
 use crate::client::{Site, config};
@@ -180,6 +181,132 @@ fn a_player_who_was_removed_for_good_does_not_come_back_without_the_cookie() {
     assert_eq!(sits("unknown", "Uwe").0, 303);
     remove(1);
     assert_eq!(sits("unknown", "Udo").0, 303);
+}
+
+/// A site where every request says from which address it comes.
+fn site_behind_proxy(name: &str) -> Site {
+    Site::with(config(name).with(|config| config.behind_proxy = true))
+}
+
+/// A browser with an address.
+struct Browser<'a> {
+    site: &'a Site,
+    from: &'static str,
+    cookie: String,
+}
+
+impl<'a> Browser<'a> {
+    fn new(site: &'a Site, from: &'static str) -> Browser<'a> {
+        Browser { site, from, cookie: String::new() }
+    }
+
+    fn ask(&mut self, method: &str, path: &str, body: &str) -> Answer {
+        let headers = [
+            ("x-forwarded-for", self.from),
+            ("cookie", self.cookie.as_str()),
+            ("sec-fetch-site", "same-origin"),
+        ];
+        let answer = self.site.ask(method, path, &headers, body);
+        if let Some(cookie) = answer.cookie() {
+            cookie.clone_into(&mut self.cookie);
+        }
+        answer
+    }
+
+    /// The path of a new link for another device.
+    fn link(&mut self, path: &str) -> String {
+        let page = self.ask("POST", &format!("{path}/move"), "");
+        let links = page.attributes("href");
+        let link = links.into_iter().find(|link| link.contains("/move/")).unwrap();
+        link.strip_prefix("http://nekoza.test").unwrap().to_owned()
+    }
+}
+
+/// Mia, Ken and Ada at three addresses, in a game that newcomers may join.
+fn addresses_in_play(site: &Site) -> (String, [Browser<'_>; 3]) {
+    let mut players =
+        ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map(|from| Browser::new(site, from));
+    let created = players[0].ask("POST", "/new", &(form("game=meow", 3) + "&newcomers=yes"));
+    let path = created.header("location").unwrap().to_owned();
+    for (player, name) in players[1..].iter_mut().zip(["Ken", "Ada"]) {
+        let sat = player.ask("POST", &format!("{path}/sit"), &format!("name={name}"));
+        assert_eq!(sat.status, 303, "{}", sat.body);
+    }
+    for player in &mut players {
+        assert_eq!(player.ask("POST", &format!("{path}/ready"), "yes=yes").status, 303);
+    }
+    (path, players)
+}
+
+#[test]
+fn a_second_browser_of_a_player_does_not_take_a_free_hand() {
+    let site = site_behind_proxy("second-browser");
+    let (path, [mut mia, mut ken, _ada]) = addresses_in_play(&site);
+    let sit = format!("{path}/sit");
+    assert_eq!(ken.ask("POST", &format!("{path}/rise"), "").status, 303);
+    for body in ["name=Eva", "name=Eva&seat=1"] {
+        let mut second = Browser::new(&site, mia.from);
+        let refused = second.ask("POST", &sit, body);
+        assert_eq!(refused.status, 403);
+        assert!(refused.body.contains("your internet address"), "{}", refused.body);
+        assert!(form_to_sit(&refused.body).is_some(), "the reason stands beside the form");
+        assert!(!shows_cards(&second.ask("GET", &path, "").body));
+    }
+    // Mia's hand stays seen from her address after she has left.
+    let mut second = Browser::new(&site, mia.from);
+    assert_eq!(mia.ask("POST", &format!("{path}/rise"), "").status, 303);
+    assert_eq!(second.ask("POST", &sit, "name=Eva&seat=1").status, 403);
+    // She returns to her own hand, and so does Ken without his cookie; others come from other addresses.
+    assert_eq!(mia.ask("POST", &sit, "").status, 303);
+    let mut again = Browser::new(&site, ken.from);
+    assert_eq!(again.ask("POST", &sit, "name=Tom").status, 303);
+    assert!(shows_cards(&again.ask("GET", &path, "").body));
+    assert_eq!(again.ask("POST", &format!("{path}/rise"), "").status, 303);
+    let mut other = Browser::new(&site, "203.0.113.9");
+    assert_eq!(other.ask("POST", &sit, "name=Eva&seat=1").status, 303);
+    assert!(shows_cards(&other.ask("GET", &path, "").body));
+}
+
+#[test]
+fn a_link_for_another_device_brings_no_second_hand_to_an_address() {
+    let site = site_behind_proxy("second-device");
+    let (path, [mia, mut ken, _ada]) = addresses_in_play(&site);
+    let link = ken.link(&path);
+    let mut second = Browser::new(&site, mia.from);
+    let refused = second.ask("POST", &link, "");
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    assert!(!shows_cards(&second.ask("GET", &path, "").body));
+    // Ken's phone has the address of his home, or any other.
+    for from in [ken.from, "203.0.113.9"] {
+        let mut phone = Browser::new(&site, from);
+        let link = ken.link(&path);
+        assert_eq!(phone.ask("POST", &link, "").status, 303);
+        assert!(shows_cards(&phone.ask("GET", &path, "").body));
+        ken = phone;
+    }
+}
+
+#[test]
+fn a_family_behind_one_address_sits_down_before_the_game() {
+    let site = site_behind_proxy("family");
+    let mut family = ["Mia", "Ken", "Ada"].map(|_| Browser::new(&site, "203.0.113.1"));
+    let created = family[0].ask("POST", "/new", &(form("game=meow", 3) + "&newcomers=yes"));
+    let path = created.header("location").unwrap().to_owned();
+    for (player, name) in family[1..].iter_mut().zip(["Ken", "Ada"]) {
+        let sat = player.ask("POST", &format!("{path}/sit"), &format!("name={name}"));
+        assert_eq!(sat.status, 303, "{}", sat.body);
+    }
+    for player in &mut family {
+        assert_eq!(player.ask("POST", &format!("{path}/ready"), "yes=yes").status, 303);
+    }
+    // Players can leave and return, and move to another device at home.
+    assert_eq!(family[1].ask("POST", &format!("{path}/rise"), "").status, 303);
+    assert_eq!(family[1].ask("POST", &format!("{path}/sit"), "").status, 303);
+    assert!(shows_cards(&family[1].ask("GET", &path, "").body));
+    let link = family[1].link(&path);
+    let mut phone = Browser::new(&site, "203.0.113.1");
+    assert_eq!(phone.ask("POST", &link, "").status, 303);
+    assert!(shows_cards(&phone.ask("GET", &path, "").body));
 }
 
 #[test]

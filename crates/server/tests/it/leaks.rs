@@ -6,7 +6,7 @@
 //! `PAIRS=10000 cargo test -p server leaks` compares that many tables of each game.
 
 use pages::face::{self, Face, VisitFace};
-use rules::{Dice, GameId, Observer, Rules as _, Seat, Study};
+use rules::{Dice, GameId, Observer, Rules as _, Seat, Study, yorozu};
 use store::{StoredTable, TableId};
 use table::command::{Command, SeatedCommand};
 
@@ -33,6 +33,8 @@ struct Script {
     /// Whether the observer asks for a hint.
     hinted: bool,
     scenes: Vec<Scene>,
+    /// A decision that one of the tables refuses, and that the observer must not notice.
+    wish: Option<(Seat, String)>,
     /// The host, and a player whom the host removes.
     removal: Option<(Seat, Seat)>,
     /// A player whose seat a newcomer takes over.
@@ -171,8 +173,7 @@ fn pairs<G: Face + Study>(
         let observers: Vec<Observer> = Observer::all(rules.n_seats())
             .filter(|who| who.seat().is_none_or(|seat| here.people().any(|other| other == seat)))
             .collect();
-        // A table that waits for players who may speak up goes on by itself, at both servers within a script's time.
-        if !here.table.is_playing() || here.table.silence_ends().is_some() {
+        if !here.table.is_playing() {
             continue;
         }
         // Players who are asked get hints, so they are chosen more often.
@@ -182,17 +183,89 @@ fn pairs<G: Face + Study>(
         let some = if asked.is_empty() || dice.below(2) == 0 { &observers } else { &asked };
         let who = one_of(some, dice);
         let Some(mut there) = other_world(&here, who, dice) else { continue };
-        let pages = [&here, &there].map(|sitting| format!("{:?}", sitting.table.view(who)));
-        assert_eq!(pages[0], pages[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
+        assert_alike(&here, &there, who);
         if !pleases(&mut here, &mut there, who) {
             continue;
         }
-        let id = TableId::random();
-        let tables = [here.kept(id), there.kept(id)];
-        let script = script(id, here, there, who, dice);
-        pairs.push(Pair { tables, script });
+        pairs.push(pair(here, there, who, dice));
     }
     pairs
+}
+
+/// The observer knows the same at both tables.
+fn assert_alike<G: Face>(here: &Sitting<G>, there: &Sitting<G>, who: Observer) {
+    let views = [here, there].map(|sitting| format!("{:?}", sitting.table.view(who)));
+    assert_eq!(views[0], views[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
+}
+
+/// Two tables, and a script for both.
+fn pair<G: Face + Study>(
+    here: Sitting<G>,
+    there: Sitting<G>,
+    who: Observer,
+    dice: &mut impl Dice,
+) -> Pair {
+    let id = TableId::random();
+    let tables = [here.kept(id), there.kept(id)];
+    let script = script(id, here, there, who, dice);
+    Pair { tables, script }
+}
+
+/// Yorozu asks all players whether they want a new deal, and only some hands allow it. Silence is an answer: nobody may
+/// notice who has to think, nor that somebody has spoken up.
+#[test]
+fn who_may_ask_for_a_new_deal_changes_no_byte() {
+    let (mut dice, every) = (dice(3), yorozu::Rules::every());
+    let mut pairs = Vec::new();
+    let mut n_asked_before = 0;
+    while pairs.len() < 20 {
+        let rules = one_of(&every, &mut dice);
+        let here = Sitting::<yorozu::State>::begun(terms::<yorozu::State>(&rules, &mut dice));
+        if here.table.silence_ends().is_none() {
+            continue;
+        }
+        let observers = Observer::all(rules.n_seats());
+        let is_seated =
+            |who: &Observer| who.seat().is_none_or(|seat| here.people().any(|other| other == seat));
+        let who = one_of(&observers.filter(is_seated).collect::<Vec<_>>(), &mut dice);
+        let Some(mut there) = other_world(&here, who, &mut dice) else { continue };
+        let asks = |seat: &Seat| {
+            let is_other = Observer::Seat(*seat) != who && may_ask(&here) != may_ask(&there);
+            is_other && may_ask(&there).contains(seat)
+        };
+        let Some(asker) = there.people().find(asks) else { continue };
+        let form = wish(&there, asker);
+        // Half of them have asked before, and the others do it while the observer watches.
+        let asks_before = pairs.len() % 2 == 0;
+        if asks_before {
+            let at = there.table.question(asker).unwrap();
+            let wish = Command::Act { at, action: yorozu::Action::Redeal(true) };
+            n_asked_before += there.does(person(asker), &wish).len();
+        }
+        assert_alike(&here, &there, who);
+        let mut pair = pair(here, there, who, &mut dice);
+        pair.script.wish = (!asks_before).then_some((asker, form));
+        pairs.push(pair);
+    }
+    assert_eq!(n_asked_before, 10);
+    let found = differences("new-deal", pairs);
+    assert!(found.iter().all(Option::is_none), "{found:?}");
+}
+
+/// The seats whose cards allow a new deal.
+fn may_ask(sitting: &Sitting<yorozu::State>) -> Vec<Seat> {
+    let play = sitting.table.play().unwrap();
+    let may = |seat: &Seat| {
+        let view = play.view(Observer::Seat(*seat));
+        view.check(yorozu::Action::Redeal(true)) == Some(Ok(()))
+    };
+    sitting.table.lobby().seats().filter(may).collect()
+}
+
+/// The form with which a seat asks for a new deal.
+fn wish(sitting: &Sitting<yorozu::State>, seat: Seat) -> String {
+    let at = sitting.table.question(seat).unwrap();
+    format!("at={at}&action={}", encode(&yorozu::Action::Redeal(true).to_string()))
 }
 
 /// A script for both tables. After it the observer still cannot tell them apart.
@@ -246,7 +319,7 @@ fn script<G: Face + Study>(
     let terms = here.table.terms();
     let is_free = terms.newcomers && terms.stand_in.is_none();
     let leaver = others.first().copied().filter(|_| is_free);
-    Script { id, who, tries, hinted, scenes, removal, leaver }
+    Script { id, who, tries, hinted, scenes, wish: None, removal, leaver }
 }
 
 /// A player asks for the next round at both tables, if one is over. Whether one is over is public.
@@ -263,6 +336,7 @@ fn both_go_on<G: Face>(
         tried.does(caller, &next);
         tried
     });
+    // From here on the clocks of the servers run, and their silence would end during the script.
     if tried[0].table.silence_ends().is_some() {
         return None;
     }
@@ -315,7 +389,11 @@ fn both_act<G: Face + Study>(
 
 /// The first difference in what an observer is sent, for each pair of tables.
 fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
-    let configs = ["here", "there"].map(|place| config(&format!("leaks-{name}-{place}")));
+    // Everybody here has the same address, and newcomers may not come from the address of a player. Behind a proxy that
+    // reports nothing they have none.
+    let configs = ["here", "there"].map(|place| {
+        config(&format!("leaks-{name}-{place}")).with(|config| config.behind_proxy = true)
+    });
     let (tables, scripts): (Vec<[StoredTable; 2]>, Vec<Script>) =
         pairs.into_iter().map(|pair| (pair.tables, pair.script)).unzip();
     for (index, config) in configs.iter().enumerate() {
@@ -342,7 +420,7 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
 
 /// All bytes that an observer is sent during a script.
 fn play(site: &Site, script: &Script) -> Vec<String> {
-    let Script { id, who, tries, hinted, scenes, removal, leaver } = script;
+    let Script { id, who, tries, hinted, scenes, wish, removal, leaver } = script;
     let path = format!("/t/{id}");
     let mine = who.seat().map(cookie).unwrap_or_default();
     let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
@@ -378,6 +456,14 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
         // All earlier messages arrive before this chat line.
         later.push(stream.until(&format!("<span>{text}</span>")));
+    }
+    if let Some((seat, form)) = wish {
+        post(&cookie(*seat), "*/*", "act", form);
+        if let Some(Scene { speaker, said, .. }) = scenes.last() {
+            let at = said.parse::<u32>().unwrap() + 1;
+            post(&cookie(*speaker), "*/*", "say", &format!("at={at}&text=silence"));
+            later.push(stream.until("<span>silence</span>"));
+        }
     }
     drop(stream);
     later.push(get(&path));

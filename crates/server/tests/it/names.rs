@@ -67,6 +67,27 @@ fn a_refused_name_comes_back_beside_its_field() {
     assert!(ken.page().contains("Ken"));
 }
 
+/// Chat and stories would not tell a person from a bot.
+#[test]
+fn a_person_is_not_called_like_a_bot_at_the_table() {
+    let site = Site::open("names-of-bots");
+    let mia = Guest::opens(&site, "/new", &form("game=meow", 3));
+    let sit = format!("{}/sit", mia.path);
+    for name in ["Tama", "tama", "T\u{430}ma"] {
+        let refused =
+            Guest::at(&site, &mia.path).post(&sit, &format!("name={}&seat=2", encode(name)));
+        assert_eq!(refused.status, 409, "{name}");
+        assert!(refused.body.contains(TAKEN), "{name}");
+    }
+    // The bot of one's own seat does not play, and other bots are not at this table.
+    for (seat, name) in [(2, "Kuro"), (1, "Shiro")] {
+        let sat = Guest::at(&site, &mia.path).post(&sit, &format!("name={name}&seat={seat}"));
+        assert_eq!(sat.status, 303, "{name}: {}", sat.body);
+    }
+    // Nobody else is there to be deceived.
+    Guest::opens(&site, "/play", "game=meow&level=kitten&name=Tama");
+}
+
 #[test]
 fn a_full_table_has_no_form_to_come_back_to() {
     let site = Site::open("names-full");

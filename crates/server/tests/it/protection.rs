@@ -204,6 +204,16 @@ fn commands_without_an_end_have_their_own_limit() {
 }
 
 #[test]
+fn links_for_other_devices_have_that_limit_too() {
+    let limits = Limits { toggles: Some(Rate::new(2, Duration::from_secs(600))), ..Limits::NONE };
+    let site = Site::with(config("link-limit").with(|config| config.limits = limits));
+    let mut guest = Guest::opens(&site, "/new", &form("game=meow", 2));
+    let path = format!("{}/move", guest.path);
+    let statuses = [(); 3].map(|()| guest.post(&path, "").status);
+    assert_eq!(statuses, [200, 200, 429]);
+}
+
+#[test]
 fn wrong_methods_and_paths_have_pages() {
     let site = Site::open("methods");
     let page = site.ask("DELETE", "/rules", &[], "");

@@ -207,6 +207,7 @@ impl<G: Game> Sitting<G> {
         let head = Head {
             game: G::ID.name().to_owned(),
             stage: TableStage::Playing,
+            played: true,
             listed: self.table.terms().listed,
             free_seats: 0,
             names: vec!["Mia".to_owned()],

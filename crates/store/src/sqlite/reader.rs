@@ -25,7 +25,7 @@ pub(super) fn read(
 ) -> Tried<StoredTable> {
     // In one transaction, so that the head and the events fit together.
     let transaction = connection.unchecked_transaction()?;
-    let sql = "SELECT seed, game, stage, listed, free_seats, names, updated FROM tables \
+    let sql = "SELECT seed, game, stage, played, listed, free_seats, names, updated FROM tables \
                WHERE id = ?";
     let found = transaction
         .prepare_cached(sql)?
@@ -49,7 +49,7 @@ pub(super) fn read(
 }
 
 pub(super) fn read_head(connection: &Connection, id: TableId) -> Tried<CountedHead> {
-    let sql = "SELECT game, stage, listed, free_seats, names, updated, \
+    let sql = "SELECT game, stage, played, listed, free_seats, names, updated, \
                ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) AS n_events \
                FROM tables WHERE id = ?";
     let found = connection.prepare_cached(sql)?.query_row([id.bytes()], counted_head).optional()?;
@@ -58,7 +58,7 @@ pub(super) fn read_head(connection: &Connection, id: TableId) -> Tried<CountedHe
 
 /// All tables, the latest change first.
 pub(super) fn all_tables(connection: &Connection) -> Tried<Vec<(TableId, CountedHead)>> {
-    let sql = "SELECT id, game, stage, listed, free_seats, names, updated, \
+    let sql = "SELECT id, game, stage, played, listed, free_seats, names, updated, \
                ifnull((SELECT max(seq) FROM events WHERE table_id = tables.id), 0) AS n_events \
                FROM tables ORDER BY updated DESC, id";
     let mut sql = connection.prepare_cached(sql)?;
@@ -68,8 +68,7 @@ pub(super) fn all_tables(connection: &Connection) -> Tried<Vec<(TableId, Counted
 }
 
 /// Whether a table may be deleted: a condition with the parameters of [`PruneLimits`].
-pub(super) const IS_PRUNABLE: &str =
-    "((stage = 'waiting' AND updated < :unplayed) OR updated < :any)";
+pub(super) const IS_PRUNABLE: &str = "((NOT played AND updated < :unplayed) OR updated < :any)";
 
 /// The tables that may be deleted, the oldest first.
 pub(super) fn prunable(connection: &Connection, limits: PruneLimits) -> Tried<Vec<TableId>> {
@@ -82,7 +81,7 @@ pub(super) fn prunable(connection: &Connection, limits: PruneLimits) -> Tried<Ve
 }
 
 pub(super) fn open_tables(connection: &Connection, ids: &[TableId]) -> Tried<Vec<(TableId, Head)>> {
-    let sql = "SELECT game, stage, listed, free_seats, names, updated FROM tables \
+    let sql = "SELECT game, stage, played, listed, free_seats, names, updated FROM tables \
                WHERE id = ? AND stage <> 'over' AND listed";
     let mut sql = connection.prepare_cached(sql)?;
     let mut tables = Vec::new();
@@ -114,6 +113,7 @@ fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
     Ok(Head {
         game: row.get("game")?,
         stage,
+        played: row.get("played")?,
         listed: row.get("listed")?,
         free_seats: row.get("free_seats")?,
         names: names.split_terminator('\n').map(str::to_owned).collect(),

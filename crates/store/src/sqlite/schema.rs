@@ -8,8 +8,11 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::SqliteError;
 
 /// Each migration turns a database of one version into the next. The first begins with an empty database.
-pub(super) const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/0001.sql"), include_str!("../../migrations/0002.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001.sql"),
+    include_str!("../../migrations/0002.sql"),
+    include_str!("../../migrations/0003.sql"),
+];
 
 /// Length of the write-ahead log, in pages, before SQLite copies it into the database. A table in play changes the same
 /// page many times: a long log copies that page once.

@@ -178,15 +178,15 @@ impl Change {
 
 fn create(connection: &Connection, table: &StoredTable, last: Option<u64>) -> Tried<u64> {
     let StoredTable { id, seed, head, events } = table;
-    let Head { game, stage, listed, free_seats, names, updated } = head;
+    let Head { game, stage, played, listed, free_seats, names, updated } = head;
     if last.is_some() {
         return Ok(Err(StoreError::TableExists { id: *id }));
     }
-    let sql = "INSERT INTO tables (id, seed, game, stage, listed, free_seats, names, updated) \
-               VALUES (:id, :seed, :game, :stage, :listed, :free_seats, :names, :updated)";
+    let sql = "INSERT INTO tables (id, seed, game, stage, played, listed, free_seats, names, updated) \
+               VALUES (:id, :seed, :game, :stage, :played, :listed, :free_seats, :names, :updated)";
     connection.prepare_cached(sql)?.execute(named_params! {
         ":id": id.bytes(), ":seed": seed.bytes(), ":game": game, ":stage": stage.name(),
-        ":listed": listed, ":free_seats": free_seats, ":names": names_column(names),
+        ":played": played, ":listed": listed, ":free_seats": free_seats, ":names": names_column(names),
         ":updated": updated,
     })?;
     insert(connection, *id, 0, events).map(Ok)
@@ -215,12 +215,12 @@ fn append(
 
 /// Replaces a head. Returns whether the table exists.
 fn update(connection: &Connection, id: TableId, head: &Head) -> rusqlite::Result<bool> {
-    let Head { game, stage, listed, free_seats, names, updated } = head;
-    let sql = "UPDATE tables SET game = :game, stage = :stage, listed = :listed, \
+    let Head { game, stage, played, listed, free_seats, names, updated } = head;
+    let sql = "UPDATE tables SET game = :game, stage = :stage, played = :played, listed = :listed, \
                free_seats = :free_seats, names = :names, updated = :updated WHERE id = :id";
     let n_changed = connection.prepare_cached(sql)?.execute(named_params! {
-        ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":listed": listed,
-        ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
+        ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":played": played,
+        ":listed": listed, ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
     })?;
     Ok(n_changed == 1)
 }
@@ -324,6 +324,7 @@ mod tests {
         let head = Head {
             game: "meow".into(),
             stage: TableStage::Waiting,
+            played: false,
             listed: true,
             free_seats: 3,
             names: Vec::new(),

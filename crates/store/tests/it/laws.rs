@@ -283,6 +283,22 @@ async fn untouched_tables_are_pruned(place: &impl Place) {
     assert_eq!(store.n_tables().await, Ok(4));
 }
 
+/// A table against bots begins its game before anybody has looked at it.
+async fn a_game_without_a_person_is_not_played(place: &impl Place) {
+    let store = place.open();
+    let begun = Head { played: false, ..head(TableStage::Playing, 5) };
+    let over = Head { played: false, ..head(TableStage::Over, 5) };
+    for (n, head) in [(1, begun.clone()), (2, begun.clone()), (3, over)] {
+        store.create(StoredTable { head, ..table(n) }).await.unwrap();
+    }
+    let played = Head { played: true, ..begun };
+    store.append(id(2), 1, lines(&["decided"]), Some(played.clone())).await.unwrap();
+    assert_eq!(store.read(id(2)).await.unwrap().head, played);
+    assert_eq!(store.prune(PrunePolicy::default(), i64::MAX, Vec::new()).await, Ok(2));
+    assert_eq!(store.exists(id(2)).await, Ok(true));
+    assert_eq!(store.n_tables().await, Ok(1));
+}
+
 async fn a_pruned_table_takes_no_event(place: &impl Place) {
     let store = place.open();
     for n in [1, 2] {
@@ -374,7 +390,8 @@ macro_rules! laws_of {
             a_table_begins_once lists_show_tables_that_are_open text_that_is_not_a_line_is_refused
             everything_is_there_after_closing a_closed_store_does_nothing_more
             a_check_leaves_everything_as_it_is heads_are_read_without_the_log
-            untouched_tables_are_pruned many_tables_are_pruned a_pruned_table_takes_no_event
+            untouched_tables_are_pruned many_tables_are_pruned a_game_without_a_person_is_not_played
+            a_pruned_table_takes_no_event
             a_dropped_answer_harms_no_other a_table_moves_as_text);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {

@@ -30,7 +30,8 @@ fn id(n: u8) -> TableId {
 
 fn head(stage: TableStage, updated: i64) -> Head {
     let names = vec!["Mia".into(), format!("Tom {updated}")];
-    Head { game: "meow".into(), stage, listed: true, free_seats: 1, names, updated }
+    let played = stage != TableStage::Waiting;
+    Head { game: "meow".into(), stage, played, listed: true, free_seats: 1, names, updated }
 }
 
 /// The nth table of a test, as it begins.

@@ -112,3 +112,28 @@ fn an_old_export_is_read() {
     let wanted = StoredTable { id, seed, head, events: lines(&["open"]) };
     assert_eq!(StoredTable::import(export), Ok(wanted));
 }
+
+/// Before version 3 nothing told whether a person had played, so a game that had begun counts.
+#[test]
+fn old_tables_are_played_if_a_game_had_begun() {
+    let folder = folder("old_games");
+    let old = Connection::open(folder.join("tables.sqlite")).unwrap();
+    old.execute_batch(VERSION_1).unwrap();
+    old.execute_batch(include_str!("../../migrations/0002.sql")).unwrap();
+    old.pragma_update(None, "user_version", 2).unwrap();
+    for (n, stage) in (1..).zip(TableStage::ALL) {
+        let sql = "INSERT INTO tables (id, seed, game, stage, listed, updated) \
+                   VALUES (?, zeroblob(32), 'meow', ?, 0, 0)";
+        old.execute(sql, (id(n).bytes(), stage.name())).unwrap();
+    }
+    drop(old);
+    wait(async {
+        let store = open(&folder);
+        let mut played = Vec::new();
+        for n in 1..=3 {
+            played.push(store.read_head(id(n)).await.unwrap().head.played);
+        }
+        assert_eq!(played, [false, true, true]);
+        store.close().await.unwrap();
+    });
+}

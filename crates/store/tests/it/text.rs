@@ -63,11 +63,12 @@ fn debug_hides_seeds() {
 }
 
 const EXPORT: &str = "\
-nekoza table 2
+nekoza table 3
 id 01040g2081040g2081040g2081
 seed 0101010101010101010101010101010101010101010101010101010101010101
 game meow
 stage playing
+played yes
 listed no
 updated -12
 free-seats 1
@@ -107,37 +108,55 @@ fn exports_are_read_again() {
 }
 
 #[test]
+fn older_exports_count_as_played_if_a_game_had_begun() {
+    for (stage, played) in
+        [(TableStage::Waiting, false), (TableStage::Playing, true), (TableStage::Over, true)]
+    {
+        let mut table = exported();
+        (table.head.stage, table.head.played) = (stage, !played);
+        let text = table.export();
+        assert_eq!(StoredTable::import(&text), Ok(table.clone()));
+        let line = format!("played {}\n", if played { "no" } else { "yes" });
+        let old = text.replace("nekoza table 3", "nekoza table 2").replace(&line, "");
+        table.head.played = played;
+        assert_eq!(StoredTable::import(&old), Ok(table));
+    }
+}
+
+#[test]
 fn text_that_is_no_export_is_refused() {
     let cases = [
-        ("nekoza table 2", "nekoza table 3", 1, "`nekoza table 2`"),
+        ("nekoza table 3", "nekoza table 4", 1, "`nekoza table 3`"),
         ("id 0", "id 8", 2, "`id` and the id of a table"),
         ("seed 0", "seed 0g", 3, "`seed` and 64 hexadecimal digits"),
         ("seed 01", "seed +1", 3, "`seed` and 64 hexadecimal digits"),
         ("game", "gamemeow", 4, "`game` and the name of a game"),
         ("playing", "sleeping", 5, "`stage` and `waiting`, `playing` or `over`"),
-        ("listed no", "listed 0", 6, "`listed` and `yes` or `no`"),
-        ("-12", "-012", 7, "`updated` and milliseconds since 1970"),
-        ("-12", "9223372036854775808", 7, "`updated` and milliseconds since 1970"),
-        ("free-seats", "Free-seats", 8, "`free-seats` and their number"),
-        ("free-seats 1", "free-seats 4294967296", 8, "`free-seats` and their number"),
-        ("names 2", "names +2", 9, "`names` and the number of names"),
-        ("names 2", "names 1", 11, "`events` and the number of events"),
-        ("Mia", "M\tia", 10, "another name"),
-        ("events 3", "events", 12, "`events` and the number of events"),
-        ("events 3", "events -3", 12, "`events` and the number of events"),
-        ("events 3", "events 4", 17, "`end`"),
-        ("events 3", "events 18446744073709551615", 17, "another event"),
-        ("open meow", "open\0meow", 13, "another event"),
-        ("events 3", "events 2", 15, "`end`"),
-        ("end", "end\n", 17, "nothing more"),
-        ("nekoza table 2", "nekoza table 1", 8, "`summary` and a text"),
+        ("played yes", "played", 6, "`played` and `yes` or `no`"),
+        ("listed no", "listed 0", 7, "`listed` and `yes` or `no`"),
+        ("-12", "-012", 8, "`updated` and milliseconds since 1970"),
+        ("-12", "9223372036854775808", 8, "`updated` and milliseconds since 1970"),
+        ("free-seats", "Free-seats", 9, "`free-seats` and their number"),
+        ("free-seats 1", "free-seats 4294967296", 9, "`free-seats` and their number"),
+        ("names 2", "names +2", 10, "`names` and the number of names"),
+        ("names 2", "names 1", 12, "`events` and the number of events"),
+        ("Mia", "M\tia", 11, "another name"),
+        ("events 3", "events", 13, "`events` and the number of events"),
+        ("events 3", "events -3", 13, "`events` and the number of events"),
+        ("events 3", "events 4", 18, "`end`"),
+        ("events 3", "events 18446744073709551615", 18, "another event"),
+        ("open meow", "open\0meow", 14, "another event"),
+        ("events 3", "events 2", 16, "`end`"),
+        ("end", "end\n", 18, "nothing more"),
+        ("nekoza table 3", "nekoza table 1", 6, "`listed` and `yes` or `no`"),
+        ("nekoza table 3", "nekoza table 2", 6, "`listed` and `yes` or `no`"),
     ];
     for (from, to, line, wanted) in cases {
         let text = EXPORT.replacen(from, to, 1);
         assert_eq!(StoredTable::import(&text), Err(BadExport { line, wanted }), "{to:?}");
     }
     let error = StoredTable::import("").unwrap_err();
-    assert_eq!(error.to_string(), "line 1 is not what it should be, wanted `nekoza table 2`");
+    assert_eq!(error.to_string(), "line 1 is not what it should be, wanted `nekoza table 3`");
 }
 
 #[test]

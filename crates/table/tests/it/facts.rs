@@ -1,9 +1,9 @@
-//! What refusals and news say besides their code.
+//! What refusals, news and events say besides their code.
 
 use rules::notation::Unreadable;
 use rules::{Facts, Observer, Open as _, Say as _, Seat, meow, plain};
 use table::command::{Command, CommandError, Denial, DenialKind};
-use table::event::{Event, EventKind};
+use table::event::{Event, EventKind, Scope};
 use table::news::{CompanyNews, NewsItem};
 use table::seed::Seed;
 use table::table::BadLog;
@@ -30,6 +30,7 @@ fn refusals_of_a_table_carry_their_facts_and_their_kind() {
         (Refused::NotHost(None), forbidden("")),
         (Refused::NotHouse, forbidden("")),
         (Refused::SawOtherHand(ken), forbidden("seat=1")),
+        (Refused::AddressSawOtherHand(ken), forbidden("seat=1")),
         (Refused::RemovedForGood, forbidden("")),
         (Refused::BadName { found: 30 }, bad("found=30 max=20")),
         (Refused::BadText { found: 201 }, bad("found=201 max=200")),
@@ -39,6 +40,7 @@ fn refusals_of_a_table_carry_their_facts_and_their_kind() {
         (Refused::SeatEmpty(ken), late("seat=1")),
         (Refused::SeatKept { seat: ken, name: "Ken".to_owned() }, late("name=Ken")),
         (Refused::NameTaken { name: "Ken".to_owned() }, late("name=Ken")),
+        (Refused::SatTooOften { max: 7 }, late("max=7")),
         (Refused::TooManyChanges { max: 7 }, late("max=7")),
         (Refused::LogFull, late("")),
         (Refused::Closed, late("")),
@@ -180,4 +182,51 @@ fn errors_of_a_log_quote_nothing_and_secrets_are_not_printed() {
     }
     assert_eq!(format!("{:?}", holder(7)), "Holder(..)");
     assert_eq!(format!("{:?}", Seed::new([7; 32])), "Seed(..)");
+}
+
+/// Events of the game alone can be secret: if one counted as a change of the company, lists of tables would show when
+/// a player has made a hidden choice.
+#[test]
+fn every_event_says_what_it_changes() {
+    use Scope::{Company, Game, Talk};
+    let holder = "00000000000000000000000000000007";
+    let rules = "meow players=2".parse().unwrap();
+    let sitting = Sitting::<meow::State>::begun(Terms::new::<meow::State>(&rules));
+    let without_time = |line: &str| line.split_once(' ').unwrap().1.to_owned();
+    let deal = sitting.log.iter().find(|line| line.contains(" chance ")).unwrap();
+    let (opened, deal) = (without_time(&sitting.log[0]), without_time(deal));
+    let (sat, moved) = (format!("sat 0 {holder} Mia"), format!("moved 0 {holder}"));
+    let lines: [(&str, Scope); 26] = [
+        (&opened, Company),
+        ("began 00", Company),
+        (&sat, Company),
+        (&moved, Company),
+        ("rose 0", Company),
+        ("removed 0 for-good=no", Company),
+        ("filled 0 cat", Company),
+        ("freed 0", Company),
+        ("passed 0", Company),
+        ("ready 0 yes", Company),
+        (&deal, Game),
+        ("person 0 play g1", Game),
+        ("bot 0 play g1", Game),
+        ("stand-in 0 play g1", Game),
+        ("changed 0 play g1", Game),
+        ("interlude", Game),
+        ("next 0", Game),
+        ("resumed", Game),
+        ("late 0", Game),
+        ("stood-in 0", Company),
+        ("back 0", Company),
+        ("ended 00", Company),
+        ("said 0 hello", Talk),
+        ("chat no", Company),
+        ("muted 0 1 yes", Talk),
+        ("closed by=operator", Company),
+    ];
+    for (line, scope) in lines {
+        let event: Event<meow::State> = format!("1 {line}").parse().unwrap();
+        assert_eq!(event.kind.scope(), scope, "{line}");
+        assert_eq!(event.kind.changes_company(), scope != Game, "{line}");
+    }
 }

@@ -4,7 +4,7 @@ use rules::{Observer, Open as _, Say as _, Seat, Turn, meow};
 use table::command::{
     Absence, Caller, Command, CommandError, HostCommand, HouseCommand, SeatedCommand,
 };
-use table::event::{Event, EventKind};
+use table::event::{Event, EventKind, Holder};
 use table::lobby::{Departure, Sitter};
 use table::news::NewsItem;
 use table::table::Table;
@@ -291,6 +291,56 @@ fn a_log_does_not_grow_without_end() {
         sitting.does(person(0), &Command::Host(fill));
     }
     assert!(sitting.table.is_playing());
+}
+
+/// Sits down with a browser of its own for each number, and leaves.
+fn visit(sitting: &mut Meow, number: u32) -> Result<(), &'static str> {
+    let mut bytes = [0xff; 16];
+    bytes[..4].copy_from_slice(&number.to_be_bytes());
+    let stranger = Caller::Holder(Holder(bytes));
+    sitting.command(stranger, &sit(None, "Tom")).map_err(|no| no.code())?;
+    sitting.does(stranger, &RISE);
+    Ok(())
+}
+
+#[test]
+fn strangers_who_come_and_go_use_up_nothing_of_the_others() {
+    let mut sitting = Meow::open(terms(false, false));
+    sitting.does(person(0), &sit(Some(0), "Mia"));
+    let one = (0..100).map(|_| visit(&mut sitting, 1)).collect::<Vec<_>>();
+    assert_eq!(one.iter().filter(|visit| visit.is_ok()).count(), 20);
+    assert_eq!(one.last(), Some(&Err("sat-too-often")));
+    // Many strangers come again and again, and then each of them once.
+    let again = (0..).map(|number| visit(&mut sitting, 2 + number % 60));
+    assert_eq!(again.take(1_200).find_map(Result::err), Some("too-many-changes"));
+    let last = (1_000..10_000).find_map(|number| visit(&mut sitting, number).err());
+    assert_eq!(last, Some("too-many-changes"));
+    assert!(sitting.log.len() < 4_010, "{}", sitting.log.len());
+    // The people at the table still have all changes.
+    let say = Command::Seated(SeatedCommand::Say { at: 0, text: "hello".to_owned() });
+    assert_eq!(sitting.does(person(0), &say), 1);
+    for seat in [1, 2].map(Seat::new) {
+        let fill = HostCommand::Fill { seat, level: level("kitten") };
+        sitting.does(person(0), &Command::Host(fill));
+    }
+    sitting.does(person(0), &ready(true));
+    assert!(sitting.table.is_playing());
+    // A game makes all of it possible again.
+    sitting.does(person(0), &RISE);
+    assert_eq!(sitting.does(person(0), &sit(None, "")), 1);
+}
+
+#[test]
+fn newcomers_find_a_seat_where_others_have_come_often() {
+    let mut sitting = Meow::open(terms(false, false));
+    sitting.does(person(0), &sit(Some(0), "Mia"));
+    let mute = |yes| Command::Seated(SeatedCommand::Mute { whom: Seat::new(0), yes });
+    while sitting.command(person(0), &mute(sitting.log.len().is_multiple_of(2))).is_ok() {}
+    for number in 0..999 {
+        assert_eq!(visit(&mut sitting, 2 + number % 60), Ok(()));
+    }
+    assert_eq!(visit(&mut sitting, 2), Err("too-many-changes"), "that one was here before");
+    assert_eq!(visit(&mut sitting, 1_000), Ok(()), "and this one was not");
 }
 
 #[test]
