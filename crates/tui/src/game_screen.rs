@@ -1,6 +1,7 @@
 //! A running game on the screen: the turn, the selection, thinking bots and overlays.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use bots::Hint;
 use ratatui::Frame;
 use rules::{Observer, Open as _, Seat, Seats, Turn};
 use words::spoken::Sight;
@@ -13,6 +14,15 @@ use crate::overlay::Overlay;
 use crate::palette::Palette;
 use crate::screen::{BotReply, Effect, Input, Screen};
 use crate::{begin, curtain, error, hint};
+
+/// The result of a bot's task at a table.
+#[derive(Debug)]
+pub(crate) enum GameReply<G: Face> {
+    /// The action of a bot.
+    Move { seat: Seat, action: Option<G::Action> },
+    /// A hint for a seat's decision after this number of its decisions.
+    Hint { seat: Seat, n_decisions: u64, hints: Vec<Hint<G>> },
+}
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -92,7 +102,7 @@ impl<G: Face> GameScreen<G> {
         self.thinking = self.thinking.with(seat);
         let task = Box::new(move |now| {
             let action = begin::think(&view, name, seed, now);
-            BotReply::Move { seat, action: action.map(|action| action.to_string()) }
+            Box::new(GameReply::Move::<G> { seat, action }) as BotReply
         });
         Some(Effect::Think { task, paced: true })
     }
@@ -332,7 +342,7 @@ impl<G: Face> GameScreen<G> {
                 let (points, seats) = (self.table.points(), self.table.seats());
                 self.overlay = Some(Overlay::scores(sight, points, seats));
             }
-            't' => self.overlay = Some(Overlay::story(self.table.story(self.who), &words)),
+            't' => self.overlay = Some(Overlay::story::<G>(self.table.story(self.who), &words)),
             'r' => {
                 let question = self.current_question();
                 let aimed = question.as_ref().and_then(|question| {
@@ -373,7 +383,7 @@ impl<G: Face> GameScreen<G> {
 
     fn ask_hint(&mut self) -> Option<Effect> {
         let seat = self.who.seat()?;
-        let words = self.table.words().clone();
+        let words = self.table.words();
         if !self.is_asked(seat) {
             self.notes = vec![Row::of(words.message("tui-no-hint", &[]), Ink::Dim)];
             return None;
@@ -382,8 +392,8 @@ impl<G: Face> GameScreen<G> {
         let (view, seed) = (self.table.view(self.who), self.table.bot_seed(seat));
         let n_decisions = self.table.n_decisions(seat);
         let task = Box::new(move |now| {
-            let lines = hint::hint_lines(&view, &words, seed, now);
-            BotReply::Hint { seat, n_decisions, lines }
+            let hints = hint::best_actions(&view, seed, now);
+            Box::new(GameReply::Hint::<G> { seat, n_decisions, hints }) as BotReply
         });
         Some(Effect::Think { task, paced: false })
     }
@@ -438,18 +448,20 @@ impl<G: Face> GameScreen<G> {
     }
 
     fn receive(&mut self, reply: BotReply) -> Vec<Effect> {
-        match reply {
-            BotReply::Move { seat, action } => {
-                let action = action.and_then(|action| action.parse::<G::Action>().ok());
-                match action {
-                    Some(action) if self.thinking.has(seat) => self.act(seat, action),
-                    Some(_) | None => Vec::new(),
-                }
-            }
-            BotReply::Hint { seat, n_decisions, lines } => {
+        // No other screen starts tasks.
+        let Ok(reply) = reply.downcast::<GameReply<G>>() else { return Vec::new() };
+        match *reply {
+            GameReply::Move { seat, action } => match action {
+                Some(action) if self.thinking.has(seat) => self.act(seat, action),
+                Some(_) | None => Vec::new(),
+            },
+            GameReply::Hint { seat, n_decisions, hints } => {
                 // Others may have chosen meanwhile: the question is still the same.
                 if self.is_asked(seat) && n_decisions == self.table.n_decisions(seat) {
-                    self.notes = lines.into_iter().map(|line| Row::of(line, Ink::Plain)).collect();
+                    let view = self.table.view(self.who);
+                    let sight = Sight { view: &view, words: self.table.words() };
+                    let line = |told| Row::of(hint::line(sight, told), Ink::Plain);
+                    self.notes = hints.iter().map(line).collect();
                 }
                 Vec::new()
             }

@@ -55,7 +55,7 @@ pub(crate) struct TableLayout<'a, G: Face> {
     pub(crate) sight: Sight<'a, G>,
     /// The question, or what the table waits for.
     pub(crate) question: String,
-    pub(crate) story: &'a [String],
+    pub(crate) story: &'a [G::Seen],
     pub(crate) selection: Option<Selection<'a, G>>,
     /// The notes below the cards.
     pub(crate) notes: Vec<Row>,
@@ -141,8 +141,8 @@ impl<G: Face> TableLayout<'_, G> {
     fn story(&self, pen: &mut Pen<'_, '_>, area: Rect) {
         let room = usize::from(area.height);
         let mut lines: Vec<(String, bool)> = Vec::new();
-        for (age, sentence) in self.story.iter().rev().enumerate() {
-            let wrapped = wrap(sentence, usize::from(area.width).saturating_sub(2), "  ");
+        for (age, seen) in self.story.iter().rev().enumerate() {
+            let wrapped = wrap(&self.sight.words.seen::<G>(seen), usize::from(area.width).saturating_sub(2), "  ");
             lines.extend(wrapped.into_iter().rev().map(|line| (format!(" {line}"), age == 0)));
             if lines.len() >= room {
                 break;

@@ -89,15 +89,8 @@ impl VisitFace for StartGame<'_> {
         let StartGame { new, saves, words, console } = self;
         let table = new.sit::<G>(&words)?;
         let saved_game = saves.create(G::ID).map_err(|error| error::save_error(&error, &words))?;
-        PlainGame {
-            n_printed: vec![0; table.seats().len() + 1],
-            table,
-            saved_game,
-            console,
-            who: None,
-            explained: false,
-        }
-        .run()
+        let n_printed = vec![0; table.seats().len() + 1];
+        PlainGame { table, saved_game, console, n_printed, who: None, explained: false }.run()
     }
 }
 
@@ -118,15 +111,8 @@ impl VisitFace for ResumeGame<'_> {
         let path = Fact::Text(saved_game.path().display().to_string());
         console.say(words.message("tui-plain-continued", &[("path", path)]))?;
         let n_printed = Observer::all(table.seats().len() as u8).map(|who| table.story(who).len());
-        PlainGame {
-            n_printed: n_printed.collect(),
-            table,
-            saved_game,
-            console,
-            who: None,
-            explained: false,
-        }
-        .run()
+        let n_printed = n_printed.collect();
+        PlainGame { table, saved_game, console, n_printed, who: None, explained: false }.run()
     }
 }
 
@@ -249,13 +235,13 @@ impl<G: Face> PlainGame<'_, G> {
         let place = who.seat().map_or(self.table.seats().len(), Seat::index);
         let story = self.table.story(who);
         let points = self.table.points().last().map(Vec::as_slice).unwrap_or_default();
-        let news = story[self.n_printed[place]..].iter().filter(|line| !points.contains(line));
-        let news: Vec<String> = news.cloned().collect();
-        self.n_printed[place] = story.len();
-        let words = self.table.words().clone();
-        for sentence in news {
+        let words = self.table.words();
+        let news = story[self.n_printed[place]..].iter().filter(|seen| !points.contains(seen));
+        for seen in news {
+            let sentence = words.seen::<G>(seen);
             self.console.say(words.message("face-sentence", &[("words", sentence.into())]))?;
         }
+        self.n_printed[place] = story.len();
         Ok(())
     }
 
@@ -294,8 +280,8 @@ impl<G: Face> PlainGame<'_, G> {
                 "q" | "quit" => return Ok(PlayerInput::Leave),
                 "h" | "hint" => {
                     let now = (self.console.clock)();
-                    for hint in hint::hint_lines(&view, &words, self.table.bot_seed(seat), now) {
-                        self.console.say(hint)?;
+                    for hint in hint::best_actions(&view, self.table.bot_seed(seat), now) {
+                        self.console.say(hint::line(sight, &hint))?;
                     }
                 }
                 "t" | "table" => self.table(sight)?,
@@ -372,12 +358,13 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     fn scores(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
-        let points = self.table.points().to_vec();
-        for (number, round) in (1..).zip(points) {
+        for (number, round) in (1..).zip(self.table.points()) {
             let facts =
                 [("game", Fact::Text(G::ID.name().to_owned())), ("n", Fact::Number(number))];
             self.console.say(sight.tell("live-round", &facts))?;
-            round.into_iter().try_for_each(|line| self.console.say(line))?;
+            for points in round {
+                self.console.say(sight.words.seen::<G>(points))?;
+            }
         }
         let standing = sight.view.open.standing();
         let score =

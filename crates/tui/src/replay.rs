@@ -79,7 +79,7 @@ pub(crate) struct ReplayScreen<G: Face> {
     at: usize,
     who: Observer,
     /// The log of each observer: the seats in order, then the rail.
-    stories: Vec<Vec<String>>,
+    stories: Vec<Vec<G::Seen>>,
     game: G,
     overlay: Option<Overlay>,
     /// The digits of a step number typed so far.
@@ -125,14 +125,13 @@ impl<G: Face> ReplayScreen<G> {
             let before = self.game.clone();
             self.game.apply(&step);
             for (who, story) in Observer::all(self.rules.n_seats()).zip(&mut self.stories) {
-                let seen = G::seen(&before, &step, &self.game, who);
-                story.extend(seen.iter().map(|seen| self.words.seen::<G>(seen)));
+                story.extend(G::seen(&before, &step, &self.game, who));
             }
             self.at += 1;
         }
     }
 
-    fn story(&self) -> &[String] {
+    fn story(&self) -> &[G::Seen] {
         let place = self.who.seat().map_or(self.stories.len() - 1, rules::Seat::index);
         &self.stories[place]
     }
@@ -194,7 +193,7 @@ impl<G: Face> ReplayScreen<G> {
                     None => Overlay::scores(sight, &[], &[]),
                 });
             }
-            't' => self.overlay = Some(Overlay::story(self.story(), &words)),
+            't' => self.overlay = Some(Overlay::story::<G>(self.story(), &words)),
             'r' => self.overlay = Some(Overlay::rules(sight, None)),
             'v' => self.next_observer(false),
             '→' => self.go(self.at + 1),

@@ -1,11 +1,11 @@
 //! Screens receive inputs, return effects and draw themselves. They know no clock, no file and no terminal.
 
+use std::any::Any;
 use std::fmt;
 use std::time::Instant;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::Frame;
-use rules::Seat;
 
 use crate::NewGame;
 use crate::palette::Palette;
@@ -36,7 +36,7 @@ pub(crate) trait Screen {
 }
 
 /// An input: from the user, a thinking bot or the system.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum Input {
     Key(KeyEvent),
     Mouse(MouseEvent),
@@ -48,14 +48,8 @@ pub(crate) enum Input {
     Leave,
 }
 
-/// The result of a [`BotTask`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum BotReply {
-    /// The action of a bot, in notation.
-    Move { seat: Seat, action: Option<String> },
-    /// A hint for a seat's decision after this number of its decisions.
-    Hint { seat: Seat, n_decisions: u64, lines: Vec<String> },
-}
+/// The result of a [`BotTask`]. Only the screen that started the task knows its type, which depends on the game.
+pub(crate) type BotReply = Box<dyn Any + Send>;
 
 /// A computation of a bot. Its argument is the start time.
 pub(crate) type BotTask = Box<dyn FnOnce(Instant) -> BotReply + Send>;

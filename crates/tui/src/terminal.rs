@@ -276,7 +276,7 @@ fn listen(sender: &Sender<Input>) {
                 // The terminal is gone.
                 Err(_) => Input::Leave,
             };
-            let is_last = input == Input::Leave;
+            let is_last = matches!(input, Input::Leave);
             if sender.send(input).is_err() || is_last {
                 return;
             }
