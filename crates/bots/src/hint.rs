@@ -70,11 +70,9 @@ impl Figure {
                 vec![("percent", percent(value).into()), ("error", error.into())]
             }
             Figure::Points(Estimate { value, error }) => {
-                // Adding zero turns −0.0 into 0.0.
-                let tenths = |points: f32| (10.0 * points).round() / 10.0 + 0.0;
-                let text = |points: f32| Fact::Text(format!("{points:.1}"));
-                let error = tenths(error).max(0.1);
-                vec![("points", text(tenths(value))), ("error", text(error))]
+                let tenths = |points: f32| (10.0 * points).round() as i64;
+                let error = tenths(error).max(1);
+                vec![("points", Fact::Tenths(tenths(value))), ("error", Fact::Tenths(error))]
             }
         }
     }
@@ -266,9 +264,11 @@ mod tests {
         let chance = Estimate { value: 0.346, error: 0.001 };
         let wanted = vec![("percent", 35.into()), ("error", 1.into())];
         assert_eq!(Figure::Chance(chance).facts(), wanted);
-        let text = |text: &str| Fact::Text(text.to_owned());
         let points = |value, error| Figure::Points(Estimate { value, error }).facts();
-        assert_eq!(points(-2.26, 0.44), [("points", text("-2.3")), ("error", text("0.4"))]);
-        assert_eq!(points(-0.04, 0.0), [("points", text("0.0")), ("error", text("0.1"))]);
+        assert_eq!(
+            points(-2.26, 0.44),
+            [("points", Fact::Tenths(-23)), ("error", Fact::Tenths(4))]
+        );
+        assert_eq!(points(-0.04, 0.0), [("points", Fact::Tenths(0)), ("error", Fact::Tenths(1))]);
     }
 }

@@ -65,7 +65,7 @@ pub use open::Open;
 pub(crate) use open::{in_every_open, nothing_to_draw};
 pub use refusal::{Illegal, Phase, Refusal};
 pub use ruleset::Rules;
-pub use say::{Fact, Facts, Say, plain};
+pub use say::{CardFact, Fact, Facts, Joint, Say, plain};
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub(crate) use set::numbered;
 pub use set::{Numbered, Set};

@@ -1,7 +1,7 @@
 //! A running game on the screen: the turn, the selection, thinking bots and overlays.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use bots::Hint;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use rules::{Observer, Open as _, Seat, Seats, Turn};
 use words::spoken::Sight;

@@ -142,7 +142,11 @@ impl<G: Face> TableLayout<'_, G> {
         let room = usize::from(area.height);
         let mut lines: Vec<(String, bool)> = Vec::new();
         for (age, seen) in self.story.iter().rev().enumerate() {
-            let wrapped = wrap(&self.sight.words.seen::<G>(seen), usize::from(area.width).saturating_sub(2), "  ");
+            let wrapped = wrap(
+                &self.sight.words.seen::<G>(seen),
+                usize::from(area.width).saturating_sub(2),
+                "  ",
+            );
             lines.extend(wrapped.into_iter().rev().map(|line| (format!(" {line}"), age == 0)));
             if lines.len() >= room {
                 break;

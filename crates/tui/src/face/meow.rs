@@ -15,7 +15,7 @@ impl Face for State {
             Action::Play(played) => vec![Part::card(played, card(played))],
             Action::Drop(worth) => {
                 let token = Token::Fishbone(worth);
-                let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
+                let label = sight.tell("meow-token", &[("token", token.into())]);
                 vec![Part::words(token, label)]
             }
         }
@@ -35,9 +35,8 @@ impl Face for State {
     }
 
     fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
-        let told = |(_, token): (usize, Token)| {
-            sight.tell("meow-token", &[("token", token.to_string().into())])
-        };
+        let told =
+            |(_, token): (usize, Token)| sight.tell("meow-token", &[("token", token.into())]);
         sight.view.open.won(seat).map(told).collect()
     }
 
@@ -85,7 +84,7 @@ impl Face for State {
         let open = &sight.view.open;
         let from = open.tokens().len().saturating_sub(N_TURNS);
         let told = |(place, award): (usize, &Token)| {
-            let label = sight.tell("meow-token", &[("token", award.to_string().into())]);
+            let label = sight.tell("meow-token", &[("token", (*award).into())]);
             match winner(sight, place) {
                 Some(seat) => {
                     let facts = [("token", label.into()), ("seat", seat.into())];

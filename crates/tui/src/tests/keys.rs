@@ -164,9 +164,8 @@ fn a_hint_belongs_to_its_question() {
     // All seats are asked at once, and the bots still think.
     let bots = key(&mut desk, KeyCode::Enter);
     assert_eq!(bots.len(), 3);
-    let hint = |desk: &mut TestScreen| {
-        Input::BotReply(key(desk, KeyCode::Char('h')).remove(0)(now()))
-    };
+    let hint =
+        |desk: &mut TestScreen| Input::BotReply(key(desk, KeyCode::Char('h')).remove(0)(now()));
     let is_shown = |text: &str| text.contains("wins about") || text.contains("points (±");
     let reply = hint(&mut desk);
     // Others choose before the hint is there. The question is the same.

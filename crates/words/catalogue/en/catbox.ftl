@@ -39,8 +39,8 @@ catbox-seen-started = { $seat } is drawn as the first start player
 catbox-seen-dealt = round { $round } is dealt, and { $seat } is the start player
     .heading = Round { $round }
     .short = { $seat } is the start player
-catbox-seen-turned-up = the cards turned up are { SPACED($up) }, and neutral tokens cover cells for them
-catbox-seen-your-hand = { $seat } holds { SPACED($hand) }
+catbox-seen-turned-up = the cards turned up are { $up }, and neutral tokens cover cells for them
+catbox-seen-your-hand = { $seat } holds { $hand }
 catbox-seen-set-aside = { $seat } sets a card aside
 catbox-seen-you-set-aside = { $seat } sets { $value } aside
     .label = Set aside
@@ -55,7 +55,7 @@ catbox-seen-gave-up = { $seat } gives up { $colour }
     .short = (giving up { $colour })
 catbox-seen-trick-won = { $seat } wins the trick with { $colour } { $value }
     .short = { $seat } wins
-catbox-seen-paradox = paradox: { $seat } is left with { SPACED($hand) } and cannot play
+catbox-seen-paradox = paradox: { $seat } is left with { $hand } and cannot play
 catbox-seen-scored = { $seat } wins { $won ->
     [one] { $won } trick
    *[other] { $won } tricks

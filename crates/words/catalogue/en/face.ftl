@@ -65,7 +65,7 @@ help-about-points = { $game ->
 }
 help-chance = { $percent } % ± { $error }
 help-points = { SIGN($points) ->
-    [minus] { PRINTED($points) } points (±{ $error })
+    [minus] { $points } points (±{ $error })
    *[plus] +{ $points } points (±{ $error })
 }
 help-tip = Tip

@@ -45,8 +45,7 @@ impl Spoken for State {
         match action {
             Action::Play(card) => sight.card(card.colour().name(), card.value()),
             Action::Drop(worth) => {
-                let token = Token::Fishbone(worth).to_string();
-                sight.tell("meow-token", &[("token", token.into())])
+                sight.tell("meow-token", &[("token", Token::Fishbone(worth).into())])
             }
         }
     }
