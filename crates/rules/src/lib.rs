@@ -72,7 +72,7 @@ pub use set::{Numbered, Set};
 pub use sheet::{Note, Sheet, SheetRow, Sum, Term};
 pub use standing::{Standing, Won};
 pub(crate) use study::in_every_study;
-pub use study::{Rewound, RoundFact, Secret, Study};
+pub use study::{Rewound, RoundFact, Secret, SecretKind, Study};
 pub use trick::{Suited, Trick, Unplayable, following};
 pub(crate) use trick::{begun, suited};
 pub use turn::{Turn, Untimely};

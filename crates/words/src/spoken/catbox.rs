@@ -3,7 +3,7 @@
 use rules::catbox::{Action, Ask, Illegal, Phase, Seen, State, StuckCard};
 use rules::{Fact, Open as _, Say as _};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Sight, Spoken};
 use crate::Words;
 
 impl Spoken for State {
@@ -43,6 +43,25 @@ impl Spoken for State {
     fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
         let ends = |seen: &&Seen| matches!(seen, Seen::TrickWon { .. } | Seen::Paradox { .. });
         sight.first_of(seen.iter().filter(ends))
+    }
+
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::GaveUp { .. } => LineRole::Remark,
+            Seen::TrickWon { .. } => LineRole::Close,
+            Seen::SetAside { .. }
+            | Seen::YouSetAside { .. }
+            | Seen::Bid { .. }
+            | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. }
+            | Seen::TurnedUp { .. }
+            | Seen::YourHand { .. }
+            | Seen::Paradox { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {

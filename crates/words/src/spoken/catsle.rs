@@ -5,7 +5,7 @@ use rules::catsle::{
 };
 use rules::{Fact, Facts, Open as _, Rules as _, Seat};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Sight, Spoken};
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -60,6 +60,22 @@ impl Spoken for State {
                 sight.tell("catsle-face-ranks-first", &facts)
             }
             (seen, _) => sight.first_of(seen),
+        }
+    }
+
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::Taken { .. } => LineRole::Group,
+            Seen::LeftOver { .. } => LineRole::Close,
+            Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. }
+            | Seen::LeftOut { .. }
+            | Seen::YourHand { .. }
+            | Seen::ExtraCard { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
         }
     }
 

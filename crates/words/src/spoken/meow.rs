@@ -3,7 +3,7 @@
 use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
 use rules::{Fact, Open as _, Rules as _};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Sight, Spoken};
 
 impl Spoken for State {
     fn progress(sight: Sight<'_, State>) -> String {
@@ -39,6 +39,18 @@ impl Spoken for State {
 
     fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
         sight.first_of(seen.iter().filter(|seen| matches!(seen, Seen::TurnWon { .. })))
+    }
+
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::TurnWon { .. } => LineRole::Close,
+            Seen::Dropped { .. } | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. } | Seen::Stacked | Seen::YourHand { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {

@@ -23,6 +23,31 @@ pub struct Sight<'a, G: Game> {
 
 impl<G: Game> Copy for Sight<'_, G> {}
 
+/// How an event fits into the lines of a game's [story](crate::account).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineRole {
+    /// A heading, then a line.
+    Round,
+    /// Begins a line that others join.
+    Open,
+    /// Joins the line with a comma.
+    Join,
+    /// Joins the line, after a comma if the last event had the same code, else after a semicolon.
+    Group,
+    /// Joins the line as a remark.
+    Remark,
+    /// Joins the line and ends it.
+    Close,
+    /// One line for all events with the same code, after a label.
+    Gather,
+    /// A line of its own.
+    Line,
+    /// Nothing: another event says the same, now or later.
+    Silent,
+    /// The final paragraph.
+    End,
+}
+
 /// A game with sentences for its views.
 pub trait Spoken: Game {
     /// The progress of the game, in a few words: `Round 2 of 4 · trick 5 of 8`.
@@ -40,6 +65,9 @@ pub trait Spoken: Game {
         String::new()
     }
 
+    /// The place of an event in a story.
+    fn role(seen: &Self::Seen) -> LineRole;
+
     /// The label of an answer: `blue 6`, `2 tricks`.
     fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
 
@@ -51,6 +79,8 @@ pub trait Spoken: Game {
         None
     }
 }
+
+rules::visitor!(pub trait VisitSpoken: Spoken, pub fn visit);
 
 impl<G: Game> Sight<'_, G> {
     /// A message without facts.

@@ -1,11 +1,11 @@
 //! Yorozu in words.
 
 use rules::yorozu::{
-    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Rules, Season, Seen, State,
+    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Place, Rules, Season, Seen, State,
 };
 use rules::{Fact, Open as _, Rules as _, Seat};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Sight, Spoken};
 use crate::Words;
 
 impl Spoken for State {
@@ -59,6 +59,38 @@ impl Spoken for State {
 
     fn happened(sight: Sight<'_, State>, _: &[Seen]) -> String {
         sight.say("yorozu-face-revealed")
+    }
+
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Revealed { place: Place::Seat(_), .. }
+            | Seen::Used { .. }
+            | Seen::Token { .. }
+            | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Revealed { place: Place::Dummy, .. } | Seen::Took { place: Place::Dummy, .. } => {
+                LineRole::Join
+            }
+            Seen::Declared { .. }
+            | Seen::Swapped { .. }
+            | Seen::Took { place: Place::Seat(_), .. } => LineRole::Group,
+            Seen::FaceUp { .. } => LineRole::Close,
+            Seen::Multipliers
+            | Seen::YouAnswered { wish: false, .. }
+            | Seen::YouChose { .. }
+            | Seen::DummyUp { .. } => LineRole::Silent,
+            Seen::Started { .. }
+            | Seen::YourMultipliers { .. }
+            | Seen::YourHand { .. }
+            | Seen::YouAnswered { wish: true, .. }
+            | Seen::NewDeal
+            | Seen::Drawn { .. }
+            | Seen::Ordered { .. }
+            | Seen::Named { .. }
+            | Seen::Chosen { .. }
+            | Seen::OneMore { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
     }
 
     fn label(sight: Sight<'_, State>, action: Action) -> String {
