@@ -26,6 +26,7 @@ macro_rules! language {
         Language {
             tag: $tag,
             catalogue: &[
+                include_str!(concat!("../catalogue/", $tag, "/command.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/common.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/face.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/live.ftl")),

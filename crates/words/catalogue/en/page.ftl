@@ -186,8 +186,6 @@ serve-in-use = another nekoza is using the folder { $folder }; stop it, or choos
 serve-damaged = { $error }; restore a backup: put it into an empty folder as tables.sqlite
 serve-store = cannot store tables in { $folder }: { $error }
 serve-threads = cannot start threads: { $error }
-serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
-serve-bad-network = found `{ $found }`, wanted an address or a network such as `203.0.113.0/24`
 serve-unknown-setting = { $source }: there is no setting `{ $key }`; `nekoza config` prints all settings
 serve-bad-setting = { $source }: { $key } is `{ $found }`, wanted { $wanted ->
     [number] a whole number from { $least } to { $most }
