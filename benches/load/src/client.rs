@@ -48,7 +48,7 @@ impl From<io::Error> for LoadError {
 }
 
 /// A browser behind a proxy, which reports where it is.
-pub(crate) struct Browser {
+pub(crate) struct Visitor {
     server: SocketAddr,
     from: Ipv4Addr,
     cookie: String,
@@ -56,12 +56,12 @@ pub(crate) struct Browser {
     connection: Option<AsyncConnection>,
 }
 
-impl Browser {
+impl Visitor {
     /// The browser of the visitor with this number. Every visitor has an address of its own.
-    pub(crate) fn new(server: SocketAddr, visitor: usize) -> Browser {
+    pub(crate) fn new(server: SocketAddr, visitor: usize) -> Visitor {
         // 10.0.0.0/8 has room for 16 million visitors.
         let from = Ipv4Addr::from_bits(0x0a00_0000 | (visitor as u32 & 0x00ff_ffff));
-        Browser { server, from, cookie: String::new(), connection: None }
+        Visitor { server, from, cookie: String::new(), connection: None }
     }
 
     /// Opens a path.

@@ -13,7 +13,7 @@ use testing::http::Answer;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::client::{self, Browser, LoadError, percentile};
+use crate::client::{self, LoadError, Visitor, percentile};
 
 /// Puts a table with this many events into a data folder. No server may use the folder.
 ///
@@ -88,7 +88,7 @@ impl Attack {
         let mut attackers = JoinSet::new();
         for number in 0..self.n_connections {
             // Far from the visitors of the home page.
-            let browser = Browser::new(self.address, 1_000_000 + number);
+            let browser = Visitor::new(self.address, 1_000_000 + number);
             attackers.spawn(attack(browser, format!("/t/{}", self.table), number, answers.clone()));
         }
         let during = self.home(500_000).await?;
@@ -100,10 +100,10 @@ impl Attack {
     /// The times of the home page.
     async fn home(&self, first_visitor: usize) -> Result<Vec<f64>, LoadError> {
         let mut millis = Vec::with_capacity(self.n_requests);
-        let mut browser = Browser::new(self.address, first_visitor);
+        let mut browser = Visitor::new(self.address, first_visitor);
         for number in 0..self.n_requests {
             if number % REQUESTS_PER_VISITOR == 0 {
-                browser = Browser::new(self.address, first_visitor + number);
+                browser = Visitor::new(self.address, first_visitor + number);
                 // Connecting does not count.
                 browser.get("/about").await?;
             }
@@ -123,7 +123,7 @@ impl Attack {
 type Answers = Arc<Mutex<BTreeMap<u16, u64>>>;
 
 /// Asks for the page, the stream, the replay and the record of a table in turn, without a pause.
-async fn attack(mut browser: Browser, table: String, number: usize, answers: Answers) {
+async fn attack(mut browser: Visitor, table: String, number: usize, answers: Answers) {
     for turn in number.. {
         let status = match turn % 4 {
             0 => status(browser.get(&table).await),

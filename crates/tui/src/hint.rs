@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bots::{BotName, Figure, Hint, Think, hints};
 use rules::{Fact, View};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::face::Face;
 
@@ -21,7 +21,7 @@ pub(crate) fn best_actions<G: Face>(view: &View<G>, seed: u64, now: Instant) -> 
 }
 
 /// A hint as a line.
-pub(crate) fn line<G: Face>(sight: Sight<'_, G>, hint: &Hint<G>) -> String {
+pub(crate) fn line<G: Face>(sight: SpokenView<'_, G>, hint: &Hint<G>) -> String {
     let action = sight.words.capitalise(G::label(sight, hint.action));
     let why = sight.words.hint::<G>(&hint.why);
     let figure = hint.figure();

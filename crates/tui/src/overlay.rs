@@ -4,7 +4,7 @@ use bots::BotName;
 use crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::Frame;
 use rules::{Fact, Open as _, Phase as _, Rules as _, Seat, Sheet, Turn};
-use words::spoken::{Sight, sheet};
+use words::spoken::{SpokenView, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::face::{Face, Ink, Row, signed, token};
@@ -47,7 +47,7 @@ impl Overlay {
     }
 
     /// The last trick or round.
-    pub(crate) fn last<G: Face>(sight: Sight<'_, G>) -> Overlay {
+    pub(crate) fn last<G: Face>(sight: SpokenView<'_, G>) -> Overlay {
         let mut rows = paragraphs(G::last_trick(sight).into_iter());
         if rows.is_empty() {
             rows.push(Row::of(sight.say("tui-no-last"), Ink::Plain));
@@ -58,7 +58,7 @@ impl Overlay {
 
     /// The points of all players, most first, and of each round.
     pub(crate) fn scores<G: Face>(
-        sight: Sight<'_, G>,
+        sight: SpokenView<'_, G>,
         points: &[Vec<G::Seen>],
         players: &[Player],
     ) -> Overlay {
@@ -95,7 +95,7 @@ impl Overlay {
     }
 
     /// The score sheet of the last round, below the seats with their last cards.
-    pub(crate) fn sheet<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, hint: &str) -> Overlay {
+    pub(crate) fn sheet<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet, hint: &str) -> Overlay {
         let is_over = sight.view.open.turn() == Turn::Over;
         let title = if is_over { G::question(sight) } else { sheet::headline(sight, sheet) };
         let notes = sheet.notes.iter().map(|note| sheet::note::<G>(sight.words, note));
@@ -111,7 +111,7 @@ impl Overlay {
     }
 
     /// The rulebook, open at a rule.
-    pub(crate) fn rules<G: Face>(sight: Sight<'_, G>, rule: Option<&str>) -> Overlay {
+    pub(crate) fn rules<G: Face>(sight: SpokenView<'_, G>, rule: Option<&str>) -> Overlay {
         let open = &sight.view.open;
         let rule = rule.unwrap_or(open.phase().rule());
         let book = sight.words.rulebook_of::<G>(&open.rules().changed_tables());

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use rules::{Fact, GameId, Observer, Open as _, Phase as _, Rules as _, Seat, Turn, View};
 use table::record::RecordText;
-use words::spoken::{Sight, sheet};
+use words::spoken::{SpokenView, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::action_choices::ActionChoices;
@@ -201,7 +201,7 @@ impl<G: Face> PlainGame<'_, G> {
     fn sheet(&mut self) -> io::Result<()> {
         let words = self.table.words().clone();
         let view = self.table.view(self.observer());
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let Some(some) = view.open.sheet() else { return Ok(()) };
         if self.table.turn() != Turn::Over {
             self.console.say(G::progress(sight))?;
@@ -260,7 +260,7 @@ impl<G: Face> PlainGame<'_, G> {
             self.print_news()?;
         }
         let view = self.table.view(Observer::Seat(seat));
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let Some(question) = ActionChoices::of(sight) else { return Ok(PlayerInput::Leave) };
         self.question(sight, &question)?;
         loop {
@@ -305,7 +305,11 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints progress, trick, hand, and the question with its answers.
-    fn question(&mut self, sight: Sight<'_, G>, question: &ActionChoices<G>) -> io::Result<()> {
+    fn question(
+        &mut self,
+        sight: SpokenView<'_, G>,
+        question: &ActionChoices<G>,
+    ) -> io::Result<()> {
         self.console.say(G::progress(sight))?;
         if let Some(trick) = face::played_cards_in_words(sight) {
             self.console.say(trick)?;
@@ -316,7 +320,7 @@ impl<G: Face> PlainGame<'_, G> {
             self.console.say(line)?;
         }
         let allowed = question.choices.iter().filter(|choice| choice.refusal.is_none());
-        let choice = |(number, choice): (usize, &crate::action_choices::Choice<G>)| {
+        let choice = |(number, choice): (usize, &crate::action_choices::Candidate<G>)| {
             let label = G::label(sight, choice.action);
             let number = Fact::Number(number as i64 + 1);
             sight.tell("tui-plain-choice", &[("n", number), ("label", label.into())])
@@ -328,7 +332,7 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints the public table.
-    fn table(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
+    fn table(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
         self.console.say(G::progress(sight))?;
         let standing = sight.view.open.standing();
         for seat in sight.around() {
@@ -349,7 +353,7 @@ impl<G: Face> PlainGame<'_, G> {
         Ok(())
     }
 
-    fn last(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
+    fn last(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
         let last = G::last_trick(sight);
         if last.is_empty() {
             self.console.say(sight.say("tui-no-last"))?;
@@ -357,7 +361,7 @@ impl<G: Face> PlainGame<'_, G> {
         last.into_iter().try_for_each(|line| self.console.say(line))
     }
 
-    fn scores(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
+    fn scores(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
         for (number, round) in (1..).zip(self.table.points()) {
             let facts =
                 [("game", Fact::Text(G::ID.name().to_owned())), ("n", Fact::Number(number))];
@@ -394,7 +398,7 @@ impl<G: Face> PlainGame<'_, G> {
     /// Prints why an answer is illegal, or the reasons for all illegal answers.
     fn why(
         &mut self,
-        sight: Sight<'_, G>,
+        sight: SpokenView<'_, G>,
         question: &ActionChoices<G>,
         asked: &str,
     ) -> io::Result<()> {

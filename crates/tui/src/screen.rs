@@ -13,12 +13,12 @@ use crate::palette::Palette;
 /// A screen: menu, table or replay.
 pub(crate) trait Screen {
     /// The effects at the start.
-    fn begin(&mut self) -> Vec<Effect> {
+    fn begin(&mut self) -> Vec<ScreenEffect> {
         Vec::new()
     }
 
     /// Handles an input.
-    fn on(&mut self, input: Input) -> Vec<Effect>;
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect>;
 
     /// Draws the screen.
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette);
@@ -55,7 +55,7 @@ pub(crate) type BotReply = Box<dyn Any + Send>;
 pub(crate) type BotTask = Box<dyn FnOnce(Instant) -> BotReply + Send>;
 
 /// An effect for the terminal to carry out.
-pub(crate) enum Effect {
+pub(crate) enum ScreenEffect {
     /// Save this record before the next drawing.
     Save(String),
     /// Think on another thread. A paced task takes at least the time that people need to follow.
@@ -68,14 +68,14 @@ pub(crate) enum Effect {
     Leave,
 }
 
-impl fmt::Debug for Effect {
+impl fmt::Debug for ScreenEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Effect::Save(_) => "Save",
-            Effect::Think { .. } => "Think",
-            Effect::Begin(_) => "Begin",
-            Effect::Continue => "Continue",
-            Effect::Leave => "Leave",
+            ScreenEffect::Save(_) => "Save",
+            ScreenEffect::Think { .. } => "Think",
+            ScreenEffect::Begin(_) => "Begin",
+            ScreenEffect::Continue => "Continue",
+            ScreenEffect::Leave => "Leave",
         })
     }
 }

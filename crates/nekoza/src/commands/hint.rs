@@ -1,6 +1,6 @@
 //! `nekoza hint`.
 
-use bots::{Craft, Estimate, Hint, Measure, all_hints};
+use bots::{Craft, Hint, MeanError, Measure, all_hints};
 use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
 use serde_json::{Value, json};
 use table::record::{Record, RecordText};
@@ -145,12 +145,12 @@ fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
 }
 
 /// ` 34.2% ± 1.5`.
-fn percent(chance: Estimate) -> String {
+fn percent(chance: MeanError) -> String {
     format!("{:5.1}% ± {:.1}", 100.0 * chance.value, 100.0 * chance.error)
 }
 
 /// ` +2.3 ± 0.4 points`.
-fn points(points: Estimate) -> String {
+fn points(points: MeanError) -> String {
     format!("{:+5.1} ± {:.1} points", points.value, points.error)
 }
 
@@ -166,7 +166,7 @@ fn as_json<G: Craft>(
     told: &[Hint<G>],
     words: &Words,
 ) -> Value {
-    let estimate = |estimate: Estimate| json!({ "value": rounded(estimate.value), "error": rounded(estimate.error) });
+    let estimate = |estimate: MeanError| json!({ "value": rounded(estimate.value), "error": rounded(estimate.error) });
     let order = told.iter().find(|hint| hint.figures.is_some()).map(|hint| match hint.measure {
         Measure::Chance => "chance",
         Measure::Points => "points",

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use arena::{PlayedGame, Progress, Simulation, Tally};
+use arena::{GameTally, PlayedGame, Progress, Simulation};
 use bots::Craft;
 use rules::{Game, GameId, Rules, Study};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ impl InGame for &SimulateArgs {
 }
 
 /// Plays with a progress bar.
-fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>) -> Tally {
+fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>) -> GameTally {
     let progress = Progress::default();
     watched(simulation.n_games, &progress, || match records {
         Some(records) => {
@@ -101,7 +101,7 @@ impl RecordWriter {
     }
 }
 
-fn as_json<G: Game>(simulation: &Simulation<G>, tally: &Tally, seconds: f64) -> Value {
+fn as_json<G: Game>(simulation: &Simulation<G>, tally: &GameTally, seconds: f64) -> Value {
     let seats: Vec<Value> = tally
         .seats
         .iter()
@@ -136,7 +136,7 @@ fn as_json<G: Game>(simulation: &Simulation<G>, tally: &Tally, seconds: f64) -> 
 
 fn print_table<G: Game>(
     simulation: &Simulation<G>,
-    tally: &Tally,
+    tally: &GameTally,
     seconds: f64,
     words: &Words,
     output: &mut Output,

@@ -5,7 +5,7 @@ use rules::{Dice as _, Rules as _, meow, yorozu};
 
 use super::{TestScreen, now};
 use crate::face::{Face, VisitFace};
-use crate::screen::{BotTask, Effect, Input};
+use crate::screen::{BotTask, Input, ScreenEffect};
 
 /// Plays every variant to its end with arrows and Enter alone, and checks that the screen shows everything necessary.
 struct PlayAll;
@@ -147,10 +147,13 @@ fn arrows_never_play() {
 
 /// With several people, the screen shows cards only to the player who opened the curtain.
 /// The tasks of bots, for tests in which bots answer later.
-fn tasks(effects: Vec<Effect>) -> Vec<BotTask> {
+fn tasks(effects: Vec<ScreenEffect>) -> Vec<BotTask> {
     let task = |effect| match effect {
-        Effect::Think { task, .. } => Some(task),
-        Effect::Save(_) | Effect::Leave | Effect::Begin(_) | Effect::Continue => None,
+        ScreenEffect::Think { task, .. } => Some(task),
+        ScreenEffect::Save(_)
+        | ScreenEffect::Leave
+        | ScreenEffect::Begin(_)
+        | ScreenEffect::Continue => None,
     };
     effects.into_iter().filter_map(task).collect()
 }

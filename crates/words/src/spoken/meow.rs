@@ -3,10 +3,10 @@
 use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
 use rules::{Fact, Open as _, Rules as _};
 
-use super::{LineRole, Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if open.phase() != Phase::Play {
@@ -19,7 +19,7 @@ impl Spoken for State {
         format!("{round} · {turn} · {start}")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let before = open.tokens().len().saturating_sub(N_TURNS);
         let n_won = before + open.n_finished();
@@ -37,7 +37,7 @@ impl Spoken for State {
         }
     }
 
-    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
         sight.first_of(seen.iter().filter(|seen| matches!(seen, Seen::TurnWon { .. })))
     }
 
@@ -53,7 +53,7 @@ impl Spoken for State {
         }
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         match action {
             Action::Play(card) => sight.card(card.colour().name(), card.value()),
             Action::Drop(worth) => {
@@ -62,7 +62,7 @@ impl Spoken for State {
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         let vases = sight.view.open.rules().value("vases").unwrap_or_default();
         sight.tell("meow-sheet-legend", &[("vases", vases.into())])
     }

@@ -5,11 +5,11 @@ use rules::yorozu::{
 };
 use rules::{Fact, Open as _, Rules as _, Seat};
 
-use super::{LineRole, Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 use crate::Words;
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let feast = |feast: u32| [("feast", feast.into())];
         let over = u32::from(open.phase() == Phase::Over);
@@ -27,7 +27,7 @@ impl Spoken for State {
         parts.join(" · ")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let waiting = || sight.waiting(Seen::Won);
         match sight.ask() {
             Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
@@ -53,11 +53,11 @@ impl Spoken for State {
         }
     }
 
-    fn listening(sight: Sight<'_, State>, may_speak: bool) -> String {
+    fn listening(sight: SpokenView<'_, State>, may_speak: bool) -> String {
         sight.say(if may_speak { "yorozu-face-may-speak" } else { "yorozu-face-silence" })
     }
 
-    fn happened(sight: Sight<'_, State>, _: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, _: &[Seen]) -> String {
         sight.say("yorozu-face-revealed")
     }
 
@@ -93,7 +93,7 @@ impl Spoken for State {
         }
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         let open = &sight.view.open;
         match action {
             Action::Redeal(true) => sight.say("yorozu-face-redeal"),
@@ -113,7 +113,7 @@ impl Spoken for State {
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         let level = sight.view.open.rules().value("level").unwrap_or_default();
         sight.tell("yorozu-sheet-legend", &[("level", level.into())])
     }
@@ -124,7 +124,7 @@ impl Spoken for State {
 }
 
 /// A card with its icons: `spring 5, a crow`.
-pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
+pub fn card_name(sight: SpokenView<'_, State>, card: Card) -> String {
     sight.tell("yorozu-prize", &prize(sight.view.open.rules(), card))
 }
 
