@@ -37,19 +37,7 @@ impl VisitFace for PlayAll {
     }
 }
 
-macro_rules! every_variant_is_played_by_keys {
-    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
-        mod every_variant_is_played_by_keys {
-            $(
-                #[test]
-                fn $module() {
-                    crate::face::visit(rules::GameId::$id, super::PlayAll);
-                }
-            )*
-        }
-    };
-}
-rules::games!(every_variant_is_played_by_keys);
+rules::games!(in_every_game, every_variant_is_played_by_keys PlayAll);
 
 /// The position of a text on the screen.
 fn place(text: &str, what: &str) -> (u16, u16) {

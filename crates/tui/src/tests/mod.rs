@@ -1,5 +1,19 @@
 //! Tests of the screen without a terminal: they press keys and read the text.
 
+/// A test of each game, which runs a visitor.
+macro_rules! in_every_game {
+    ($name:ident $Visitor:ident $($id:ident $module:ident $title_id:literal $title:literal;)*) => {
+        mod $name {
+            $(
+                #[test]
+                fn $module() {
+                    crate::face::visit(rules::GameId::$id, super::$Visitor);
+                }
+            )*
+        }
+    };
+}
+
 mod keys;
 mod screens;
 mod worlds;
