@@ -146,7 +146,7 @@ pub(crate) fn run_here<T>(
     threads.block_on(measure)
 }
 
-/// What somebody at a table sees, as far as it matters to what they do.
+/// The page of a player, as far as it decides their next move.
 pub(crate) struct PlayerPage {
     stream: AsyncConnection,
     /// The line that is being read.
@@ -233,7 +233,7 @@ fn decision(html: &str) -> Option<String> {
     Some(format!("at={at}&action={}", value.replace(' ', "+")))
 }
 
-/// Where something is. Four pages are searched for every move, and what that takes the server does not get.
+/// The place of a text in a page. It is fast, because the load shares its processor with the server.
 pub(crate) fn find(html: &str, what: &str) -> Option<usize> {
     memchr::memmem::find(html.as_bytes(), what.as_bytes())
 }
@@ -242,7 +242,7 @@ fn value_behind(html: &str) -> Option<&str> {
     html.split_once("value=\"")?.1.split('"').next()
 }
 
-/// What a server says of itself.
+/// The figures that a server reports about itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vitals {
     pub(crate) at: Instant,

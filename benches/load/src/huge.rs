@@ -50,7 +50,7 @@ pub(crate) fn make(data: &Path, n_events: u64) -> Result<TableId, SqliteError> {
     Ok(id)
 }
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Attack {
     /// Where it listens.

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::client::{self, LoadError, Visitor, percentile, table_of, unwanted};
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Tigers {
     /// Where it listens.

@@ -1,4 +1,4 @@
-//! People who come and go for long: whether the server keeps anything of them in memory.
+//! Visitors who come and go for an hour: does the server's memory grow?
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use crate::client::{self, LoadError, Visitor, Vitals, table_of};
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Visits {
     /// Where it listens.

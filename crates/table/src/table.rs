@@ -30,7 +30,7 @@ pub struct Table<G: Game> {
     n_events: u64,
 }
 
-/// The number of events after which a table accepts nothing but moves: a full log would take long to read.
+/// The number of events after which a table accepts only moves: a full log would take long to read.
 pub const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, seats, and all that can be switched to
@@ -408,8 +408,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Refuses what would let a log grow without end. Nobody can leave a seat, be removed or be replaced by a bot more
-    /// often than somebody sits down.
+    /// Refuses commands that could make a log grow without end. Leaving a seat, removing a player and filling a seat with
+    /// a bot need no limit of their own: each follows a player who has sat down, and sitting down is limited.
     fn check_room_in_log(&self, command: &Command<G::Action>) -> Result<(), CommandError<G>> {
         let is_full = self.n_events >= MAX_EVENTS;
         match command {

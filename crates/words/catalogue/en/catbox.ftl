@@ -116,8 +116,8 @@ catbox-sheet-ended = All { $tricks } tricks were played.
 catbox-sheet-ended-stuck = { $seat } could name no colour: the round ended in trick { $trick }, which counts for nobody.
 catbox-sheet-ended-stuck-lead = { $seat } could name no colour to lead trick { $trick }, and the round ended.
 catbox-sheet-legend = { $players ->
-    [2] Who wins at most 4 tricks
-   *[other] Who wins exactly what they bid
+    [2] A player with at most 4 tricks
+   *[other] A player whose bid is exact
 } gets a point for each token of their largest group: tokens side by side on the sheet, not at corners.
 
 catbox-sheet-stuck = Last cards of { $seat }

@@ -195,7 +195,7 @@ serve-bad-setting = { $source }: { $key } is `{ $found }`, wanted { $wanted ->
     [networks] addresses or networks such as 203.0.113.0/24
    *[text] a text, a number, or a list of them
 }
-serve-bad-config = { $source }: this is no TOML: { $error }
+serve-bad-config = { $source }: not valid TOML: { $error }
 serve-bad-pair = --set { $found }: wanted KEY=VALUE, such as chat_burst=20
 serve-limits-off = limits can only be turned off on a loopback address such as 127.0.0.1:8080, not on { $address }
 serve-bad-log = cannot read `{ $found }`, wanted something like `info` or `warn,server=debug`: { $error }
