@@ -48,7 +48,7 @@ impl From<io::Error> for LoadError {
 }
 
 /// A browser behind a proxy, which reports where it is.
-pub(crate) struct Browser {
+pub(crate) struct Visitor {
     server: SocketAddr,
     from: Ipv4Addr,
     cookie: String,
@@ -56,12 +56,12 @@ pub(crate) struct Browser {
     connection: Option<AsyncConnection>,
 }
 
-impl Browser {
+impl Visitor {
     /// The browser of the visitor with this number. Every visitor has an address of its own.
-    pub(crate) fn new(server: SocketAddr, visitor: usize) -> Browser {
+    pub(crate) fn new(server: SocketAddr, visitor: usize) -> Visitor {
         // 10.0.0.0/8 has room for 16 million visitors.
         let from = Ipv4Addr::from_bits(0x0a00_0000 | (visitor as u32 & 0x00ff_ffff));
-        Browser { server, from, cookie: String::new(), connection: None }
+        Visitor { server, from, cookie: String::new(), connection: None }
     }
 
     /// Opens a path.
@@ -154,7 +154,7 @@ pub(crate) fn run_here<T>(
     threads.block_on(measure)
 }
 
-/// What somebody at a table sees, as far as it matters to what they do.
+/// The page of a player, as far as it decides their next move.
 pub(crate) struct PlayerPage {
     stream: AsyncConnection,
     /// The line that is being read.
@@ -262,7 +262,7 @@ fn decision(html: &str) -> Option<String> {
     Some(format!("at={at}&action={}", value.replace(' ', "+")))
 }
 
-/// Where something is. Four pages are searched for every move, and what that takes the server does not get.
+/// The place of a text in a page. It is fast, because the load shares its processor with the server.
 pub(crate) fn find(html: &str, what: &str) -> Option<usize> {
     memchr::memmem::find(html.as_bytes(), what.as_bytes())
 }
@@ -271,7 +271,7 @@ fn value_behind(html: &str) -> Option<&str> {
     html.split_once("value=\"")?.1.split('"').next()
 }
 
-/// What a server says of itself.
+/// The figures that a server reports about itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vitals {
     pub(crate) at: Instant,

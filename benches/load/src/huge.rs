@@ -13,7 +13,7 @@ use testing::http::Answer;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::client::{self, Browser, LoadError, percentile};
+use crate::client::{self, LoadError, Visitor, percentile};
 
 /// Puts a table with this many events into a data folder. No server may use the folder.
 ///
@@ -51,7 +51,7 @@ pub(crate) fn make(data: &Path, n_events: u64) -> Result<TableId, SqliteError> {
     Ok(id)
 }
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Attack {
     /// Where it listens.
@@ -87,7 +87,7 @@ impl Attack {
 
     async fn run(self) -> Result<Siege, LoadError> {
         for number in 0..self.n_listed {
-            let mut host = Browser::new(self.address, 2_000_000 + number);
+            let mut host = Visitor::new(self.address, 2_000_000 + number);
             let form = "game=meow&players=3&name=P1&listed=home&stand-in=none";
             client::table_of(&host.post("/new", form).await?)?;
         }
@@ -96,7 +96,7 @@ impl Attack {
         let mut attackers = JoinSet::new();
         for number in 0..self.n_connections {
             // Far from the visitors of the home page.
-            let browser = Browser::new(self.address, 1_000_000 + number);
+            let browser = Visitor::new(self.address, 1_000_000 + number);
             let tables = self.tables.iter().map(|id| format!("/t/{id}")).collect();
             attackers.spawn(attack(browser, tables, number, answers.clone()));
         }
@@ -109,10 +109,10 @@ impl Attack {
     /// The times of the home page.
     async fn home(&self, first_visitor: usize) -> Result<Vec<f64>, LoadError> {
         let mut millis = Vec::with_capacity(self.n_requests);
-        let mut browser = Browser::new(self.address, first_visitor);
+        let mut browser = Visitor::new(self.address, first_visitor);
         for number in 0..self.n_requests {
             if number % REQUESTS_PER_VISITOR == 0 {
-                browser = Browser::new(self.address, first_visitor + number);
+                browser = Visitor::new(self.address, first_visitor + number);
                 // Connecting does not count.
                 browser.get("/about").await?;
             }
@@ -132,7 +132,7 @@ impl Attack {
 type Answers = Arc<Mutex<BTreeMap<u16, u64>>>;
 
 /// Asks for the page, the stream, the replay and the record of one table after the other, without a pause.
-async fn attack(mut browser: Browser, tables: Vec<String>, number: usize, answers: Answers) {
+async fn attack(mut browser: Visitor, tables: Vec<String>, number: usize, answers: Answers) {
     for turn in number.. {
         let table = &tables[turn / 4 % tables.len()];
         let status = match turn % 4 {

@@ -28,14 +28,14 @@ pub(crate) struct Load {
     /// Number of tables.
     pub(crate) n_tables: usize,
     /// Moves per table.
-    pub(crate) pace: Pace,
+    pub(crate) pace: MoveRate,
     /// Duration of the measurement.
     pub(crate) time: Duration,
 }
 
 /// How often a table has a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Pace {
+pub(crate) enum MoveRate {
     /// As soon as every screen has shown the move before.
     AtOnce,
     /// This many times a second.
@@ -53,12 +53,12 @@ impl Load {
         let now = Instant::now();
         let time_is_left = now - began < self.time;
         match self.pace {
-            Pace::AtOnce => time_is_left.then_some(now),
-            Pace::PerSecond(rate) => {
+            MoveRate::AtOnce => time_is_left.then_some(now),
+            MoveRate::PerSecond(rate) => {
                 let after = Duration::from_secs_f64((f64::from(n_moves) + phase) / rate);
                 time_is_left.then_some(began + after)
             }
-            Pace::Never => {
+            MoveRate::Never => {
                 (n_moves == 0).then(|| began + APART.mul_f64(phase * self.n_tables as f64))
             }
         }
@@ -105,7 +105,7 @@ pub(crate) async fn run(load: Load) -> Result<Report, LoadError> {
     for _ in 0..load.n_tables {
         tables.push(TableLoad::set_up(&load).await?);
     }
-    let silence = if load.pace == Pace::Never {
+    let silence = if load.pace == MoveRate::Never {
         let started = Vitals::of(load.address).await?;
         tokio::time::sleep_until(started.at + load.time).await;
         Some((started, Vitals::of(load.address).await?))

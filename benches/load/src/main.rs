@@ -20,7 +20,7 @@ use serde_json::json;
 use store::TableId;
 
 use crate::huge::Attack;
-use crate::load::{Load, Pace, Report};
+use crate::load::{Load, MoveRate, Report};
 use crate::tigers::Tigers;
 use crate::visits::Visits;
 
@@ -210,9 +210,9 @@ fn run_tables(args: &Args) -> Result<(), String> {
 
 fn measure(args: &Args) -> Result<Report, String> {
     let pace = match args.rate {
-        _ if args.idle => Pace::Never,
-        0.0 => Pace::AtOnce,
-        rate => Pace::PerSecond(rate),
+        _ if args.idle => MoveRate::Never,
+        0.0 => MoveRate::AtOnce,
+        rate => MoveRate::PerSecond(rate),
     };
     let load = Load {
         address: args.address,

@@ -7,9 +7,9 @@ use rules::GameId;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::client::{self, Browser, LoadError, percentile, table_of, unwanted};
+use crate::client::{self, LoadError, Visitor, percentile, table_of, unwanted};
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Tigers {
     /// Where it listens.
@@ -68,7 +68,7 @@ impl Tigers {
         for table in 0..self.n_people + self.n_greedy {
             let is_greedy = table >= self.n_people;
             // The last address is the one with many tables.
-            let mut browser = Browser::new(self.address, 1 + table.min(self.n_people));
+            let mut browser = Visitor::new(self.address, 1 + table.min(self.n_people));
             let form = if is_greedy {
                 let tigers: Vec<_> = (1..6).map(|seat| format!("seat-{seat}=tiger")).collect();
                 ("/new", format!("game=meow&players=6&name=P&{}", tigers.join("&")))
@@ -93,7 +93,7 @@ impl Tigers {
 /// Plays until the time is up. Returns the time from each change of the screen that leaves the table to bots until the
 /// next change.
 async fn play(
-    browser: &mut Browser,
+    browser: &mut Visitor,
     form: &str,
     fields: &str,
     until: Instant,

@@ -1,4 +1,4 @@
-//! People who come and go for long: whether the server keeps anything of them in memory.
+//! Visitors who come and go for an hour: does the server's memory grow?
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use testing::dice::dice;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::client::{self, Browser, LoadError, Vitals, table_of};
+use crate::client::{self, LoadError, Visitor, Vitals, table_of};
 
-/// What is asked of the server.
+/// The parameters of the load.
 #[derive(Clone, Debug)]
 pub(crate) struct Visits {
     /// Where it listens.
@@ -85,7 +85,7 @@ impl Visits {
 async fn visit(address: SocketAddr, number: usize, longest: Duration) -> Result<(), LoadError> {
     let mut dice = dice(number as u64);
     let mut below = |n: u32| dice.below(n);
-    let mut browser = Browser::new(address, 1 + number);
+    let mut browser = Visitor::new(address, 1 + number);
     let game = GameId::ALL[below(GameId::ALL.len() as u32) as usize].name();
     let table = table_of(&browser.post("/play", &format!("game={game}&level=kitten")).await?)?;
     browser.get(&table).await?;

@@ -105,7 +105,7 @@ impl LabTally {
     }
 
     fn add_facts(&mut self, played: &DealPlayed) {
-        let mut deal = crate::Tally::default();
+        let mut deal = crate::GameTally::default();
         played.bouts.iter().for_each(|bout| deal.merge(&bout.facts));
         for fact in deal.facts {
             let known = self.facts.iter().position(|known| known.what == fact.what);
@@ -148,7 +148,7 @@ pub enum Unit {
 
 /// One quantity, measured for several variants: a row of the table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Measure {
+pub struct LabRow {
     /// Its name.
     pub label: String,
     /// The unit of the cells.
@@ -160,10 +160,10 @@ pub struct Measure {
 }
 
 /// All quantities of these variants. `fact` gives the label of a fact about rounds.
-pub fn measures(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Measure> {
+pub fn measures(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<LabRow> {
     let measure = |label: String, unit, of: &dyn Fn(&LabTally) -> Option<Estimate>| {
         let cells = tallies.iter().map(|tally| of(tally)).collect();
-        Measure { label, unit, is_place: false, cells }
+        LabRow { label, unit, is_place: false, cells }
     };
     let mut measures = Vec::new();
     let n_places = tallies.iter().map(|tally| tally.places.len()).max().unwrap_or(0);
@@ -172,7 +172,7 @@ pub fn measures(tallies: &[&LabTally], fact: impl Fn(&str) -> String) -> Vec<Mea
         let named = tallies.first().filter(|_| alike).map(|tally| tally.place_name(place));
         let name = named.unwrap_or_else(|| format!("place {}", place + 1));
         let of = |tally: &LabTally| Some(tally.places.get(place)?.first.share());
-        measures.push(Measure {
+        measures.push(LabRow {
             is_place: true,
             ..measure(format!("{name}: first share"), Unit::Share, &of)
         });

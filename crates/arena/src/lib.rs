@@ -29,14 +29,14 @@ mod workers;
 
 pub use dice::dice_of_game;
 pub use estimate::{Estimate, FEW_DEALS, Moments, Ratio, t_95};
-pub use lab::{FactRatio, LabTally, Measure, PlaceTally, Unit, measures};
+pub use lab::{FactRatio, LabRow, LabTally, PlaceTally, Unit, measures};
 pub use ladder::{Rung, ladder};
 pub use player::{ArenaPlayer, Cheater, PlayerName};
 pub use results::{BotResult, Measured, Pair, Results, compete};
 pub use sequential::{Sequential, Verdict};
 pub use simulate::{PlayedGame, Simulation, simulate};
 pub use soak::{Soaked, soak};
-pub use tally::{FactTally, SeatTally, Tally};
+pub use tally::{FactTally, GameTally, SeatTally};
 pub use times::Times;
 pub use tournament::{Bout, DealPlayed, MAX_LINE_UPS, Tournament, line_ups, tournament};
 pub use workers::Progress;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::lab::{Measure, Unit, measures};
+use crate::lab::{LabRow, Unit, measures};
 use crate::plot::{self, Scale, axis, escape, grouped, row};
 use crate::{BotResult, Estimate, LabTally, Results, Verdict};
 
@@ -224,13 +224,13 @@ pub fn lab(
     let mut body = head(&format!("Lab: {title}"), &lead, &rules);
     body.push_str("<div class='panels'>\n");
     body += &panel("Is it fair?", FAIR, &fairness(variants));
-    let (same, other): (Vec<Measure>, Vec<Measure>) =
+    let (same, other): (Vec<LabRow>, Vec<LabRow>) =
         measures(&tallies, fact).into_iter().filter(|row| !row.is_place).partition(is_same);
     for metric in &other {
         body += &panel(&metric.label, "", &variant_rows(metric, variants));
     }
     body.push_str("</div>\n");
-    let always = |row: &Measure| {
+    let always = |row: &LabRow| {
         let mean = row.cells.iter().flatten().next()?.mean;
         let mean = if row.unit == Unit::Share { percent(mean) } else { mean.to_string() };
         Some(format!("Always the same: {} {mean}.", row.label))
@@ -240,7 +240,7 @@ pub fn lab(
 }
 
 /// Whether a quantity is the same in all games and variants: then there is nothing to draw.
-fn is_same(row: &Measure) -> bool {
+fn is_same(row: &LabRow) -> bool {
     let mut known = row.cells.iter().flatten();
     let first = known.clone().next();
     known.all(|cell| cell.interval == Some([cell.mean; 2]) && Some(cell) == first)
@@ -269,7 +269,7 @@ fn fairness(variants: &[Variant]) -> String {
     html + &axis(&scale, &ticks(&scale, Unit::Share))
 }
 
-fn variant_rows(metric: &Measure, variants: &[Variant]) -> String {
+fn variant_rows(metric: &LabRow, variants: &[Variant]) -> String {
     let known =
         || metric.cells.iter().zip(variants).filter_map(|(cell, v)| Some((cell.as_ref()?, v)));
     let mut scale = Scale::of(known().flat_map(|(cell, _)| ends(cell)));

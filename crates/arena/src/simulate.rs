@@ -3,7 +3,7 @@
 use rules::{Game, RoundFact, Rules, Step, Study};
 
 use crate::workers::{self, Progress};
-use crate::{Tally, dice_of_game};
+use crate::{GameTally, dice_of_game};
 
 /// The games to simulate.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,10 @@ pub fn simulate<G: Study>(
     simulation: &Simulation<G>,
     progress: &Progress,
     mut keep: Option<&mut dyn FnMut(PlayedGame<G>)>,
-) -> Tally {
+) -> GameTally {
     let keeps = keep.is_some();
     let play_block = |games: std::ops::Range<u64>| {
-        let mut tally = Tally::new(simulation.rules.n_seats());
+        let mut tally = GameTally::new(simulation.rules.n_seats());
         let mut kept = Vec::new();
         let mut facts = Vec::new();
         for game in games {
@@ -57,7 +57,7 @@ pub fn simulate<G: Study>(
         }
         (tally, kept)
     };
-    let mut total = Tally::new(simulation.rules.n_seats());
+    let mut total = GameTally::new(simulation.rules.n_seats());
     workers::work(
         simulation.n_games,
         BLOCK,
@@ -77,7 +77,7 @@ pub fn simulate<G: Study>(
 fn play_one<G: Study>(
     simulation: &Simulation<G>,
     number: u64,
-    tally: &mut Tally,
+    tally: &mut GameTally,
     facts: &mut Vec<RoundFact>,
     mut on_step: impl FnMut(&Step<G>),
 ) -> rules::Standing {

@@ -77,7 +77,7 @@ impl FactTally {
 
 /// Counts over many games.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Tally {
+pub struct GameTally {
     /// Games played.
     pub n_games: u64,
     /// Rounds played.
@@ -90,10 +90,10 @@ pub struct Tally {
     pub facts: Vec<FactTally>,
 }
 
-impl Tally {
+impl GameTally {
     /// An empty tally for this many seats.
-    pub fn new(n_seats: u8) -> Tally {
-        Tally { seats: vec![SeatTally::default(); n_seats.into()], ..Tally::default() }
+    pub fn new(n_seats: u8) -> GameTally {
+        GameTally { seats: vec![SeatTally::default(); n_seats.into()], ..GameTally::default() }
     }
 
     /// Adds a finished game.
@@ -115,7 +115,7 @@ impl Tally {
     }
 
     /// Adds the counts of another tally.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &GameTally) {
         self.n_games += other.n_games;
         self.n_rounds += other.n_rounds;
         self.n_decisions += other.n_decisions;

@@ -7,7 +7,7 @@ use rules::{BySeat, Game, MAX_SEATS, RoundFact, Rules, Seat, Standing, Step, Stu
 
 use crate::player::{ArenaPlayer, PlayerName};
 use crate::workers::{self, Progress};
-use crate::{Tally, dice_of_game};
+use crate::{GameTally, dice_of_game};
 
 /// The plan of a tournament.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Bout {
     /// The time of every decision, by seat.
     pub times: Vec<Vec<Duration>>,
     /// Facts about the rounds.
-    pub facts: Tally,
+    pub facts: GameTally,
 }
 
 impl Bout {
@@ -168,7 +168,7 @@ fn play_bout<G: Craft + Study>(
     let mut times = vec![Vec::new(); players.len()];
     let mut n_chances = 0;
     let mut start = None;
-    let (mut rounds, mut facts) = (Vec::new(), Tally::default());
+    let (mut rounds, mut facts) = (Vec::new(), GameTally::default());
     let mut round_facts: Vec<RoundFact> = Vec::new();
     let mut decided: BySeat<Option<G::Action>, MAX_SEATS> = BySeat([None; MAX_SEATS]);
     loop {

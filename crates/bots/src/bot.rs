@@ -32,14 +32,14 @@ pub struct ActionValue<A> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figures {
     /// The chance to win the game.
-    pub chance: Estimate,
+    pub chance: MeanError,
     /// The points that the seat gains from now to the end of the round, and what its tokens then promise.
-    pub points: Estimate,
+    pub points: MeanError,
 }
 
 /// A mean and its error.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct MeanError {
     /// The mean.
     pub value: f32,
     /// Half of the 95 % interval of the mean.

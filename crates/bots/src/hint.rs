@@ -3,7 +3,7 @@
 use rules::{Fact, Facts, View};
 
 use crate::Craft;
-use crate::bot::{ActionValue, Bot, Budget, Estimate, Figures};
+use crate::bot::{ActionValue, Bot, Budget, Figures, MeanError};
 
 /// An action, how good it is, and why.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,9 +31,9 @@ pub enum Measure {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Figure {
     /// The chance to win the game.
-    Chance(Estimate),
+    Chance(MeanError),
     /// The points that the seat gains from now to the end of the round.
-    Points(Estimate),
+    Points(MeanError),
 }
 
 impl<G: Craft> Hint<G> {
@@ -54,7 +54,7 @@ impl Measure {
 
 impl Figure {
     /// The estimate.
-    pub fn estimate(self) -> Estimate {
+    pub fn estimate(self) -> MeanError {
         match self {
             Figure::Chance(estimate) | Figure::Points(estimate) => estimate,
         }
@@ -64,17 +64,15 @@ impl Figure {
     /// is at least one unit of the last digit.
     pub fn facts(self) -> Facts {
         match self {
-            Figure::Chance(Estimate { value, error }) => {
+            Figure::Chance(MeanError { value, error }) => {
                 let percent = |share: f32| (100.0 * share).round() as i64;
                 let error = percent(error).max(1);
                 vec![("percent", percent(value).into()), ("error", error.into())]
             }
-            Figure::Points(Estimate { value, error }) => {
-                // Adding zero turns −0.0 into 0.0.
-                let tenths = |points: f32| (10.0 * points).round() / 10.0 + 0.0;
-                let text = |points: f32| Fact::Text(format!("{points:.1}"));
-                let error = tenths(error).max(0.1);
-                vec![("points", text(tenths(value))), ("error", text(error))]
+            Figure::Points(MeanError { value, error }) => {
+                let tenths = |points: f32| (10.0 * points).round() as i64;
+                let error = tenths(error).max(1);
+                vec![("points", Fact::Tenths(tenths(value))), ("error", Fact::Tenths(error))]
             }
         }
     }
@@ -134,7 +132,7 @@ fn rank<A: Copy>(values: Vec<ActionValue<A>>) -> Ranking<A> {
     let most = values.iter().map(|value| value.visits).max().unwrap_or_default();
     let enough = (TRIED_ENOUGH * most as f32).ceil() as u64;
     let is_tried = |value: &&ActionValue<A>| value.figures.is_some() && value.visits >= enough;
-    let chances: Vec<Estimate> =
+    let chances: Vec<MeanError> =
         values.iter().filter(is_tried).filter_map(|value| Some(value.figures?.chance)).collect();
     let Some(best) = chances.iter().copied().max_by(|a, b| a.value.total_cmp(&b.value)) else {
         // Nothing was tried: the bot's own order.
@@ -143,7 +141,7 @@ fn rank<A: Copy>(values: Vec<ActionValue<A>>) -> Ranking<A> {
     };
     let are_certain = chances.iter().all(|chance| chance.value <= NEAR_CERTAIN)
         || chances.iter().all(|chance| chance.value >= 1.0 - NEAR_CERTAIN);
-    let is_rival = |chance: Estimate| are_certain || !differ(best, chance);
+    let is_rival = |chance: MeanError| are_certain || !differ(best, chance);
     let n_rivals = chances.iter().filter(|&&chance| is_rival(chance)).count();
     let measure = if n_rivals > 1 { Measure::Points } else { Measure::Chance };
     let figure = |value: &ActionValue<A>| {
@@ -178,7 +176,7 @@ fn rank<A: Copy>(values: Vec<ActionValue<A>>) -> Ranking<A> {
 }
 
 /// Whether two chances differ by more than the error of their difference.
-fn differ(a: Estimate, b: Estimate) -> bool {
+fn differ(a: MeanError, b: MeanError) -> bool {
     (a.value - b.value).abs() > a.error.hypot(b.error)
 }
 
@@ -191,7 +189,7 @@ mod tests {
 
     /// The actions that are worth considering, those that are not, and the figure.
     fn ranked(rows: &[Row]) -> (Vec<&'static str>, Vec<&'static str>, Measure) {
-        let estimate = |[value, error]: [f32; 2]| Estimate { value, error };
+        let estimate = |[value, error]: [f32; 2]| MeanError { value, error };
         let value = |&(action, visits, chance, points): &Row| {
             let figures = Figures { chance: estimate(chance), points: estimate(points) };
             let figures = (visits > 1).then_some(figures);
@@ -263,12 +261,14 @@ mod tests {
 
     #[test]
     fn figures_have_a_sensible_number_of_digits() {
-        let chance = Estimate { value: 0.346, error: 0.001 };
+        let chance = MeanError { value: 0.346, error: 0.001 };
         let wanted = vec![("percent", 35.into()), ("error", 1.into())];
         assert_eq!(Figure::Chance(chance).facts(), wanted);
-        let text = |text: &str| Fact::Text(text.to_owned());
-        let points = |value, error| Figure::Points(Estimate { value, error }).facts();
-        assert_eq!(points(-2.26, 0.44), [("points", text("-2.3")), ("error", text("0.4"))]);
-        assert_eq!(points(-0.04, 0.0), [("points", text("0.0")), ("error", text("0.1"))]);
+        let points = |value, error| Figure::Points(MeanError { value, error }).facts();
+        assert_eq!(
+            points(-2.26, 0.44),
+            [("points", Fact::Tenths(-23)), ("error", Fact::Tenths(4))]
+        );
+        assert_eq!(points(-0.04, 0.0), [("points", Fact::Tenths(0)), ("error", Fact::Tenths(1))]);
     }
 }

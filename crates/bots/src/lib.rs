@@ -26,7 +26,7 @@ mod tally;
 mod tree;
 mod whimsical;
 
-pub use bot::{ActionValue, Bot, Budget, Estimate, Figures, Thought};
+pub use bot::{ActionValue, Bot, Budget, Figures, MeanError, Thought};
 pub use craft::{Craft, VisitCraft, visit, why};
 pub use dice::{BotDice, dice};
 pub use greedy::Greedy;

@@ -5,17 +5,17 @@ use rules::{MAX_SEATS, Open as _, Seat};
 use crate::Craft;
 
 /// A number for each seat.
-pub(crate) type BySeat = [f32; MAX_SEATS];
+pub(crate) type SeatValues = [f32; MAX_SEATS];
 
 /// The outcome of a playout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// What searches maximise: the chance to win, and in a finished game also the margin.
-    pub(crate) values: BySeat,
+    pub(crate) values: SeatValues,
     /// The chance to win.
-    pub(crate) chances: BySeat,
+    pub(crate) chances: SeatValues,
     /// The score, and between rounds the points that it can be expected to change by ([`Craft::prospects`]).
-    pub(crate) points: BySeat,
+    pub(crate) points: SeatValues,
 }
 
 /// The weight of the victory in a finished game. The rest is the margin, so that bots still play well in a lost game.

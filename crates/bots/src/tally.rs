@@ -1,6 +1,6 @@
 //! What playouts say about an action: means and their errors.
 
-use crate::bot::{Estimate, Figures};
+use crate::bot::{Figures, MeanError};
 use crate::outcome::Outcome;
 use rules::Seat;
 
@@ -34,10 +34,10 @@ impl Moments {
     }
 
     /// The mean with half of its 95 % interval, if the numbers were independent. A single number has no error.
-    fn estimate(&self) -> Option<Estimate> {
+    fn estimate(&self) -> Option<MeanError> {
         let n = self.n as f32;
         let error = || 1.96 * (self.squares / (n - 1.0) / n).sqrt();
-        (self.n > 1).then(|| Estimate { value: self.mean, error: error() })
+        (self.n > 1).then(|| MeanError { value: self.mean, error: error() })
     }
 }
 
@@ -93,6 +93,6 @@ impl Tally {
     pub(crate) fn figures(&self, score: i32) -> Option<Figures> {
         let (chance, points) = (self.chance.estimate()?, self.points.estimate()?);
         let gain = points.value - score as f32;
-        Some(Figures { chance, points: Estimate { value: gain, ..points } })
+        Some(Figures { chance, points: MeanError { value: gain, ..points } })
     }
 }

@@ -9,7 +9,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use rules::GameId;
-use server::PublicUrl;
 
 use crate::operator_args::{EraseArgs, PruneArgs, TablesArgs};
 
@@ -82,7 +81,7 @@ pub(crate) struct ServeArgs {
     pub(crate) data: Option<PathBuf>,
     /// Public address of the server, for links: `https://cats.example`
     #[arg(long, value_name = "URL")]
-    pub(crate) public_url: Option<PublicUrl>,
+    pub(crate) public_url: Option<String>,
     /// Trust the X-Forwarded-For header of the proxy before the server
     #[arg(long)]
     pub(crate) behind_proxy: bool,

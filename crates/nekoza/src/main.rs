@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Some(CliCommand::Deck(args)) => commands::deck(&args, &mut output),
         Some(CliCommand::Simulate(args)) => commands::simulate(&args, &words, &mut output),
         Some(CliCommand::Arena(args)) => commands::arena(&args, &words, &mut output),
-        Some(CliCommand::Ladder(args)) => commands::ladder(&args, &mut output),
+        Some(CliCommand::Ladder(args)) => commands::ladder(&args, &words, &mut output),
         Some(CliCommand::Lab(args)) => commands::lab(&args, &words, &mut output),
         Some(CliCommand::Soak(args)) => commands::soak(&args, &words, &mut output),
         Some(CliCommand::Replay(args)) => commands::replay(&args, &words, &mut output),

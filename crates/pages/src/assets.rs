@@ -36,7 +36,7 @@ pub enum Asset {
     Drawer,
     /// Sits down without losing what was typed.
     Join,
-    /// Marks that somebody spoke.
+    /// Marks unread messages.
     Unread,
     /// Picks a card before it is played, and presses places on the board.
     Pick,

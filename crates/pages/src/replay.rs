@@ -1,37 +1,30 @@
 //! The page of a finished game: any step of it, as a seat knew it or with all hands open.
 
 use maud::{Markup, html};
-use rules::{Fact, GameId, Observer, Rules as _, Seat, Step, View};
-use table::record::{Record, RecordText};
+use rules::{Fact, Observer, Rules as _, Seat, Step, View};
+use table::record::Record;
 use words::Words;
 
 use crate::assets::Asset;
-use crate::face::{self, Face, Sight, VisitFace};
+use crate::face::{self, Face, Sight};
 use crate::fields::Fields;
 use crate::layout::{Kind, Page};
 
 /// A finished game, and the fields of the address, which choose the step and the viewpoint.
-#[derive(Clone, Copy, Debug)]
-pub struct Replay<'a> {
+#[derive(Debug)]
+pub struct Replay<'a, G: Face> {
     /// The path of the table.
     pub path: &'a str,
     /// The number of the game at its table, from 1.
     pub number: usize,
     /// How many games were finished at the table.
     pub n_games: usize,
-    /// The game as a record file.
-    pub record: &'a str,
+    /// The game.
+    pub record: &'a Record<G>,
     /// `step` is the number of steps taken, by default none; `as` is the viewpoint.
     pub asked: &'a Fields,
-    /// The language.
+    /// The language, with the names of the players.
     pub words: &'a Words,
-}
-
-impl Replay<'_> {
-    /// The page; `None` if the address names a step or a seat that does not exist.
-    pub fn page(self, game: GameId) -> Option<String> {
-        face::visit(game, self)
-    }
 }
 
 /// Whose knowledge is shown.
@@ -54,12 +47,10 @@ impl Viewpoint {
     }
 }
 
-impl VisitFace for Replay<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: Face>(self) -> Option<String> {
-        let texts = RecordText::read_all(self.record).ok()?;
-        let record = Record::<G>::read(texts.first()?).ok()?;
+impl<G: Face> Replay<'_, G> {
+    /// The page; `None` if the address names a step or a seat that does not exist.
+    pub fn page(&self) -> Option<String> {
+        let (record, words) = (self.record, self.words);
         let n_seats = record.rules.n_seats();
         let who = match self.asked.filled("as") {
             None | Some("open") => Viewpoint::Open,
@@ -74,13 +65,6 @@ impl VisitFace for Replay<'_> {
             None => 0,
             Some(step) => step.parse().ok().filter(|step| *step <= n_steps)?,
         };
-        let names = record.tag("Seats").unwrap_or_default().split(", ").map(str::to_owned);
-        let mut names: Vec<String> = names.collect();
-        if names.len() != usize::from(n_seats) {
-            // A name contains a comma, so the list cannot be split: seats get their numbers.
-            names.clear();
-        }
-        let words = self.words.clone().with_names(names);
         let mut game = G::new(record.rules);
         let mut n_rounds = 0;
         for step in &record.steps[..step] {
@@ -88,33 +72,31 @@ impl VisitFace for Replay<'_> {
             game.apply(step);
         }
         let has_ended_round = game.rounds() > n_rounds;
-        let moment =
-            ReplayMoment { replay: &self, words: &words, who, step, n_steps, has_ended_round };
+        let moment = ReplayMoment { replay: self, who, step, n_steps, has_ended_round };
         let main = html! {
             (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
                 h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
-                (moment.player(&record))
+                (moment.player())
                 div #moment {
                     (moment.controls(n_seats))
-                    p.question role="status" { (moment.what::<G>(&record)) }
+                    p.question role="status" { (moment.what()) }
                     // Old decisions are only shown: nothing can be chosen.
                     div inert { (moment.table(&game)) }
-                    (moment.steps::<G>(&record))
+                    (moment.steps())
                 }
             }
         };
         let title = words.message("replay-of", &[("game", words.title(G::ID).into())]);
-        let page = Page::new(&words, &title).kind(Kind::Table(G::ID)).styles(&[Asset::Table]);
+        let page = Page::new(words, &title).kind(Kind::Table(G::ID)).styles(&[Asset::Table]);
         let page = page.scripts(&[Asset::Copy, Asset::Replay, Asset::Motion]);
         Some(page.render(&main))
     }
 }
 
 /// A moment of a recorded game, seen from a viewpoint.
-struct ReplayMoment<'a> {
-    replay: &'a Replay<'a>,
-    words: &'a Words,
+struct ReplayMoment<'a, G: Face> {
+    replay: &'a Replay<'a, G>,
     who: Viewpoint,
     step: usize,
     n_steps: usize,
@@ -122,9 +104,9 @@ struct ReplayMoment<'a> {
     has_ended_round: bool,
 }
 
-impl ReplayMoment<'_> {
+impl<G: Face> ReplayMoment<'_, G> {
     fn t(&self, id: &str) -> String {
-        self.words.message(id, &[])
+        self.replay.words.message(id, &[])
     }
 
     fn link(&self, step: usize, who: Viewpoint) -> String {
@@ -133,7 +115,7 @@ impl ReplayMoment<'_> {
     }
 
     /// The slider over all steps, and the buttons of the player. Without scripts it is a form.
-    fn player<G: Face>(&self, record: &Record<G>) -> Markup {
+    fn player(&self) -> Markup {
         let Replay { path, number, .. } = self.replay;
         html! {
             form #player.player action=(format!("{path}/replay")) {
@@ -159,7 +141,7 @@ impl ReplayMoment<'_> {
                     span.v { (self.t("replay-jump")) }
                     select name="jump" {
                         option value="" { (self.t("replay-jump")) }
-                        @for (step, label) in self.chapters(record) { option value=(step) { (label) } }
+                        @for (step, label) in self.chapters() { option value=(step) { (label) } }
                     }
                 }
                 button.live.copy type="button" name="link" data-copy=(self.link(self.step, self.who)) data-done=(self.t("live-copied")) {
@@ -170,7 +152,8 @@ impl ReplayMoment<'_> {
     }
 
     /// The steps at which a round or a trick begins.
-    fn chapters<G: Face>(&self, record: &Record<G>) -> Vec<(usize, String)> {
+    fn chapters(&self) -> Vec<(usize, String)> {
+        let record = self.replay.record;
         let mut game = G::new(record.rules);
         let mut chapters: Vec<(usize, String)> = Vec::new();
         for (step, taken) in (1..).zip(&record.steps) {
@@ -192,7 +175,7 @@ impl ReplayMoment<'_> {
             ("replay-last", self.n_steps, self.step < self.n_steps),
         ];
         let seats = Seat::all(n_seats).map(|seat| {
-            (Viewpoint::Observer(Observer::Seat(seat)), self.words.seat(seat).into_owned())
+            (Viewpoint::Observer(Observer::Seat(seat)), self.replay.words.seat(seat).into_owned())
         });
         let chairs = [(Viewpoint::Open, self.t("replay-open"))].into_iter().chain(seats);
         let count = [
@@ -205,7 +188,7 @@ impl ReplayMoment<'_> {
                     @if there { a.button href=(self.link(step, self.who)) { (self.t(label)) } }
                     @else { span.button aria-disabled="true" { (self.t(label)) } }
                 }
-                span.quiet { (self.words.message("replay-step", &count)) }
+                span.quiet { (self.replay.words.message("replay-step", &count)) }
             }
             nav.chairs aria-label=(self.t("replay-chairs")) {
                 @for (who, label) in chairs {
@@ -213,7 +196,7 @@ impl ReplayMoment<'_> {
                 }
                 @if self.replay.n_games > 1 {
                     @for number in 1..=self.replay.n_games {
-                        @let label = self.words.message("replay-game", &[("n", Fact::Number(number as i64))]);
+                        @let label = self.replay.words.message("replay-game", &[("n", Fact::Number(number as i64))]);
                         a href=(format!("{}/replay?game={number}", self.replay.path))
                             aria-current=[(number == self.replay.number).then_some("true")] { (label) }
                     }
@@ -227,13 +210,14 @@ impl ReplayMoment<'_> {
     }
 
     /// The sentence for the last step.
-    fn what<G: Face>(&self, record: &Record<G>) -> String {
+    fn what(&self) -> String {
         let Some(last) = self.step.checked_sub(1) else { return self.t("replay-begin") };
-        self.sentences(record).nth(last).unwrap_or_default()
+        self.sentences().nth(last).unwrap_or_default()
     }
 
     /// The sentence for each step, as seen from the viewpoint.
-    fn sentences<G: Face>(&self, record: &Record<G>) -> impl Iterator<Item = String> {
+    fn sentences(&self) -> impl Iterator<Item = String> {
+        let (record, words) = (self.replay.record, self.replay.words);
         let mut game = G::new(record.rules);
         record.steps.iter().map(move |step| {
             let before = game.clone();
@@ -244,16 +228,16 @@ impl ReplayMoment<'_> {
                 (Viewpoint::Open, Step::Chance(_)) => Observer::Rail,
             };
             let seen = G::seen(&before, step, &game, who);
-            let told: Vec<String> = seen.iter().map(|seen| self.words.seen::<G>(seen)).collect();
+            let told: Vec<String> = seen.iter().map(|seen| words.seen::<G>(seen)).collect();
             told.join(". ")
         })
     }
 
-    fn sight<'v, G: Face>(&'v self, view: &'v View<G>) -> Sight<'v, G> {
-        Sight::new(view, self.words, "", "")
+    fn sight<'v>(&'v self, view: &'v View<G>) -> Sight<'v, G> {
+        Sight::new(view, self.replay.words, "", "")
     }
 
-    fn table<G: Face>(&self, game: &G) -> Markup {
+    fn table(&self, game: &G) -> Markup {
         let view = game.view(match self.who {
             Viewpoint::Observer(who) => who,
             Viewpoint::Open => Observer::Rail,
@@ -267,7 +251,7 @@ impl ReplayMoment<'_> {
                 @for (seat, view) in hands {
                     div class={ "table open-hand " (G::ID.name()) } {
                         section.mine {
-                            h2 { (self.words.seat(seat)) }
+                            h2 { (self.replay.words.seat(seat)) }
                             div.hand { (face::written(|out| G::hand(&self.sight(&view), out))) }
                         }
                     }
@@ -276,12 +260,12 @@ impl ReplayMoment<'_> {
         }
     }
 
-    fn steps<G: Face>(&self, record: &Record<G>) -> Markup {
+    fn steps(&self) -> Markup {
         html! {
             details #steps open[self.step == self.n_steps] {
                 summary { (self.t("live-story")) }
                 ol {
-                    @for (index, told) in self.sentences(record).enumerate() {
+                    @for (index, told) in self.sentences().enumerate() {
                         @let here = index + 1 == self.step;
                         li {
                             a href=(self.link(index + 1, self.who)) aria-current=[here.then_some("step")] { (told) }

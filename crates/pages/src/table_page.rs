@@ -91,7 +91,7 @@ impl TablePage<'_> {
                 None => p.notice { (t("live-no-watching")) },
             }
             @if live.is_some() {
-                // A script shows it while somebody has spoken out of sight.
+                // A script shows it while messages out of sight are unread.
                 a #unread.unread href="#talk" hidden {
                     (face::shape("talk")) span.v { (t("live-unread")) } b {}
                 }

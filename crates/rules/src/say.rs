@@ -40,16 +40,51 @@ pub type Facts = Vec<(&'static str, Fact)>;
 pub enum Fact {
     /// A number.
     Number(i64),
+    /// A number of tenths, shown with one decimal.
+    Tenths(i64),
     /// A seat, shown as the name of its player where that is known.
     Seat(Seat),
     /// Several seats.
     Seats(Seats),
-    /// Seats in an order that matters.
-    Order(Vec<Seat>),
     /// The id of a message of the catalogue, such as `colour-red`.
     Name(&'static str),
+    /// The id of a message of the catalogue, and what notation writes for it.
+    Noun {
+        /// The id.
+        name: &'static str,
+        /// The notation.
+        notation: &'static str,
+    },
+    /// Cards with suits. Cards of a suit that follow each other are named together.
+    Cards(Vec<CardFact>),
+    /// Several facts in an order that matters.
+    List(Joint, Vec<Fact>),
     /// Notation, the same in every language.
     Text(String),
+}
+
+/// A card in a sentence.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CardFact {
+    /// The id of the suit's name.
+    pub suit: &'static str,
+    /// The value or rank.
+    pub value: u8,
+    /// The card in notation.
+    pub notation: String,
+}
+
+/// How a list is joined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Joint {
+    /// `1, 2, 3`
+    Comma,
+    /// `1, 2 and 3`
+    And,
+    /// `1, 2 or 3`
+    Or,
+    /// `1 2 3`, in notation `123`: cards without suits.
+    Space,
 }
 
 impl From<Seat> for Fact {
@@ -90,17 +125,29 @@ pub fn plain(facts: &Facts) -> String {
         }
         text.push_str(name);
         text.push('=');
-        match fact {
-            Fact::Number(number) => text.push_str(&number.to_string()),
-            Fact::Seat(seat) => text.push_str(&seat.to_string()),
-            Fact::Seats(seats) => text.push_str(&seats.to_string()),
-            Fact::Order(seats) => {
-                let seats = seats.iter().map(Seat::to_string).collect::<Vec<_>>();
-                text.push_str(&seats.join(","));
-            }
-            Fact::Name(name) => text.push_str(name),
-            Fact::Text(words) => text.push_str(words),
-        }
+        text.push_str(&plain_value(fact));
     }
     text
+}
+
+fn plain_value(fact: &Fact) -> String {
+    match fact {
+        Fact::Number(number) => number.to_string(),
+        Fact::Tenths(tenths) => {
+            let sign = if *tenths < 0 { "-" } else { "" };
+            format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+        }
+        Fact::Seat(seat) => seat.to_string(),
+        Fact::Seats(seats) => seats.to_string(),
+        Fact::Name(name) => (*name).to_owned(),
+        Fact::Noun { notation, .. } => (*notation).to_owned(),
+        Fact::Cards(cards) => {
+            cards.iter().map(|card| card.notation.as_str()).collect::<Vec<_>>().join(",")
+        }
+        Fact::List(joint, facts) => {
+            let gap = if *joint == Joint::Space { "" } else { "," };
+            facts.iter().map(plain_value).collect::<Vec<_>>().join(gap)
+        }
+        Fact::Text(text) => text.clone(),
+    }
 }

@@ -1,6 +1,6 @@
 //! What laws, studies and tests ask of a game beyond playing it.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use crate::{Game, Seat};
 
@@ -44,11 +44,53 @@ pub(crate) use in_every_study;
 /// An earlier state of a table, and the decisions since then, in order.
 pub type Rewound<G> = (G, Vec<(Seat, <G as Game>::Action)>);
 
+/// A kind of hidden cards or choices.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SecretKind {
+    /// The cards of the game that nobody gets.
+    Aside,
+    /// The cards that the dummy still turns up.
+    DummyDeck,
+    /// The cards that are turned up one by one.
+    Extra,
+    /// The cards of a seat.
+    Hand,
+    /// The multiplier cards of a seat.
+    Multipliers,
+    /// The cards that were not dealt.
+    Rest,
+    /// The card that a seat has chosen.
+    Sealed,
+    /// The card that a seat has set aside.
+    SetAside,
+    /// The tokens that nobody has seen.
+    Stacks,
+    /// Whether a seat wishes a new deal.
+    Wish,
+}
+
+impl Display for SecretKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            SecretKind::Aside => "aside",
+            SecretKind::DummyDeck => "dummy deck",
+            SecretKind::Extra => "extra",
+            SecretKind::Hand => "hand",
+            SecretKind::Multipliers => "multipliers",
+            SecretKind::Rest => "rest",
+            SecretKind::Sealed => "sealed",
+            SecretKind::SetAside => "set aside",
+            SecretKind::Stacks => "stacks",
+            SecretKind::Wish => "wish",
+        })
+    }
+}
+
 /// Something that is hidden from at least one observer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Secret {
-    /// Its kind: `hand`, `set aside`, …
-    pub what: &'static str,
+    /// Its kind.
+    pub kind: SecretKind,
     /// Its owner; `None` for cards that belong to nobody.
     pub whose: Option<Seat>,
     /// How many cards or tokens it has.
@@ -59,13 +101,8 @@ pub struct Secret {
 
 impl Secret {
     /// A secret of this kind with this many cards or tokens.
-    pub fn new(
-        what: &'static str,
-        whose: Option<Seat>,
-        count: usize,
-        value: impl Display,
-    ) -> Secret {
-        Secret { what, whose, count, value: value.to_string() }
+    pub fn new(kind: SecretKind, whose: Option<Seat>, count: usize, value: impl Display) -> Secret {
+        Secret { kind, whose, count, value: value.to_string() }
     }
 }
 

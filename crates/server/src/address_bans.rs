@@ -1,4 +1,4 @@
-//! Addresses from which no new player comes to a table, because its host has removed somebody with that address for good.
+//! Addresses that are kept out of a table, because its host has removed a player with that address for good.
 //!
 //! A cookie identifies a player, and a browser can forget it. Addresses are not written to the log: they are kept in
 //! memory only, and for a day.

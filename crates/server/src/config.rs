@@ -7,7 +7,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use bots::Think;
-use rules::{Fact, Facts, Say, codes};
 use store::PrunePolicy;
 
 use crate::address::Address;
@@ -223,31 +222,15 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A text that is not a public address.
+/// A text that is not a value of the wanted type.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadUrl(String);
-
-impl Say for BadUrl {
-    codes! { BadUrl(_) => "bad-url" }
-
-    fn facts(&self) -> Facts {
-        vec![("found", Fact::Text(self.0.clone()))]
-    }
-}
-
-impl fmt::Display for BadUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found `{}`, wanted something like `https://cats.example`", self.0)
-    }
-}
-
-impl std::error::Error for BadUrl {}
+pub struct BadText(pub String);
 
 impl FromStr for PublicUrl {
-    type Err = BadUrl;
+    type Err = BadText;
 
-    fn from_str(text: &str) -> Result<PublicUrl, BadUrl> {
-        let bad = || BadUrl(text.to_owned());
+    fn from_str(text: &str) -> Result<PublicUrl, BadText> {
+        let bad = || BadText(text.to_owned());
         let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
         let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
         let host = host.ok_or_else(bad)?;
@@ -285,7 +268,7 @@ mod tests {
             "https://a b",
             "https://a\"b",
         ] {
-            assert_eq!(text.parse::<PublicUrl>(), Err(BadUrl(text.to_owned())));
+            assert_eq!(text.parse::<PublicUrl>(), Err(BadText(text.to_owned())));
         }
     }
 }

@@ -64,9 +64,9 @@ mod stream;
 mod table_page;
 mod visitor;
 
-pub use config::{BadUrl, Config, Lifetimes, Limits, PerAddress, PublicUrl, Rate, Timeouts};
+pub use config::{BadText, Config, Lifetimes, Limits, PerAddress, PublicUrl, Rate, Timeouts};
 pub use listen::{ServeError, Server};
-pub use network::{BadNetwork, Network};
+pub use network::Network;
 pub use settings::{BadSettings, KEYS, SETTINGS_FILE, SettingKind, Settings, Sources, variable_of};
 
 use std::sync::Arc;

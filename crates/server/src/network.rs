@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-use rules::{Fact, Facts, Say, codes};
+use crate::config::BadText;
 
 /// All addresses that begin with the same bits: `203.0.113.0/24`, `2001:db8::/32`, or a single address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,31 +31,11 @@ fn bits(address: IpAddr) -> (u128, u8) {
     }
 }
 
-/// A text that is not a network. Message: `serve-bad-network`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadNetwork(String);
-
-impl Say for BadNetwork {
-    codes! { BadNetwork(_) => "bad-network" }
-
-    fn facts(&self) -> Facts {
-        vec![("found", Fact::Text(self.0.clone()))]
-    }
-}
-
-impl fmt::Display for BadNetwork {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found `{}`, wanted an address or a network such as `203.0.113.0/24`", self.0)
-    }
-}
-
-impl std::error::Error for BadNetwork {}
-
 impl FromStr for Network {
-    type Err = BadNetwork;
+    type Err = BadText;
 
-    fn from_str(text: &str) -> Result<Network, BadNetwork> {
-        let bad = || BadNetwork(text.to_owned());
+    fn from_str(text: &str) -> Result<Network, BadText> {
+        let bad = || BadText(text.to_owned());
         let (address, n_bits) = match text.split_once('/') {
             Some((address, n_bits)) => (address, Some(n_bits)),
             None => (text, None),
@@ -97,7 +77,7 @@ mod tests {
             assert_eq!(parsed.to_string().parse(), Ok(parsed));
         }
         for text in ["", "cats", "1.2.3.4/33", "::/129", "1.2.3.4/", "1.2.3.4/x", "1.2.3/8"] {
-            assert_eq!(text.parse::<Network>(), Err(BadNetwork(text.to_owned())));
+            assert_eq!(text.parse::<Network>(), Err(BadText(text.to_owned())));
         }
     }
 }

@@ -73,7 +73,7 @@ pub(crate) async fn play(
     let table = NewTable { name, terms: against_bots(game, level) };
     let name_cookie = match typed {
         Some(name) => NameCookie::keep(name, app.config()),
-        // Whoever empties the field is a guest from now on.
+        // An empty name means Guest, from now on.
         None => known.map(|_| NameCookie::forget(app.config())),
     };
     set_up(&app, table, visitor, address, name_cookie).await

@@ -36,7 +36,7 @@ pub(crate) struct Presenter<G: Face> {
     rounds: Vec<Round<G>>,
     /// A cache key that changes with everything besides the game.
     edition: u64,
-    languages: Vec<Language<G>>,
+    languages: Vec<NamedLanguage<G>>,
     groups: Vec<SubscriberGroup<G>>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct CurrentTable<'a, G: Face> {
 
 /// A language in use at the table.
 #[derive(Debug)]
-struct Language<G: Face> {
+struct NamedLanguage<G: Face> {
     /// The language with the names of the seats.
     words: Words,
     /// Elements that several observers share.
@@ -312,10 +312,10 @@ impl<G: Face> Presenter<G> {
 
     /// The index of a language, which is added on first use.
     fn language(&mut self, words: &Words) -> usize {
-        let known = |language: &Language<G>| language.words.tag() == words.tag();
+        let known = |language: &NamedLanguage<G>| language.words.tag() == words.tag();
         self.languages.iter().position(known).unwrap_or_else(|| {
             let words = named_words(words, &self.names);
-            self.languages.push(Language { words, drawings: Drawings::default() });
+            self.languages.push(NamedLanguage { words, drawings: Drawings::default() });
             self.languages.len() - 1
         })
     }
@@ -327,7 +327,7 @@ impl<G: Face> Presenter<G> {
         current: &CurrentTable<'_, G>,
         show: impl FnOnce(&Live<'_, G>, &Story<G>) -> T,
     ) -> T {
-        let Language { words, drawings } = &self.languages[language];
+        let NamedLanguage { words, drawings } = &self.languages[language];
         let live = Live {
             table: &current.table.view(who),
             beat: None,

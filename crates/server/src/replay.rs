@@ -13,9 +13,10 @@ use pages::face::{self, Face, VisitFace};
 use pages::fields::Fields;
 use pages::replay::Replay;
 use pages::story::named_words;
-use rules::GameId;
+use rules::{GameId, Rules as _, Seat};
 use store::{StoreError, TableId, TableStage};
-use table::event::{Event, Holder};
+use table::event::{Event, EventKind, Holder};
+use table::record::Record;
 use table::table::Table;
 use words::Words;
 
@@ -31,13 +32,10 @@ use crate::visitor::Visitor;
 pub(crate) async fn record(
     State(app): State<App>,
     QueryFields(asked): QueryFields,
-    reading: GamesRequest,
+    reading: GameRequest,
 ) -> Result<Response, PageError> {
     let id = reading.id;
-    let record = reading.read(&app, move |games| {
-        let (_, record) = games.game(&asked)?;
-        Some(record.to_owned())
-    });
+    let record = reading.read(&app, asked, RecordFile);
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{id}.neko\"")),
@@ -50,65 +48,79 @@ pub(crate) async fn record(
 pub(crate) async fn show(
     State(app): State<App>,
     QueryFields(asked): QueryFields,
-    reading: GamesRequest,
+    reading: GameRequest,
 ) -> Result<Response, PageError> {
-    let (path, words) = (format!("/t/{}", reading.id), reading.words.clone());
-    let html = reading.read(&app, move |games| {
-        let (number, record) = games.game(&asked)?;
-        let n_games = games.records.len();
-        let replay = Replay { path: &path, number, n_games, record, asked: &asked, words: &words };
-        replay.page(games.game)
-    });
+    let path = format!("/t/{}", reading.id);
+    let html = reading.read(&app, asked, ReplayPage { path });
     Ok(([(CACHE_CONTROL, "no-store")], Html(html.await?)).into_response())
 }
 
-/// The finished games of a table.
-struct FinishedGames {
-    game: GameId,
-    records: Vec<String>,
+/// A finished game of a table.
+struct FinishedGame<G: Face> {
+    /// The number of the game, from 1.
+    number: usize,
+    /// How many games were finished at the table.
+    n_games: usize,
+    record: Record<G>,
+    /// The language, with the names of the players.
+    words: Words,
 }
 
-impl FinishedGames {
-    /// The requested game, counted from 1, and its record.
-    fn game(&self, asked: &Fields) -> Option<(usize, &str)> {
-        let number = match asked.filled("game") {
-            Some(number) => number.parse().ok()?,
-            None => self.records.len(),
-        };
-        let record = self.records.get(number.checked_sub(1)?)?;
-        Some((number, record))
+/// A way to show a finished game.
+trait Render: Send + 'static {
+    /// The text; `None` if the request names something that does not exist.
+    fn render<G: Face>(&self, game: &FinishedGame<G>, asked: &Fields) -> Option<String>;
+}
+
+struct RecordFile;
+
+impl Render for RecordFile {
+    fn render<G: Face>(&self, game: &FinishedGame<G>, _: &Fields) -> Option<String> {
+        Some(game.record.to_string())
     }
 }
 
-/// A visitor who asks for the finished games of a table.
-pub(crate) struct GamesRequest {
+struct ReplayPage {
+    path: String,
+}
+
+impl Render for ReplayPage {
+    fn render<G: Face>(&self, game: &FinishedGame<G>, asked: &Fields) -> Option<String> {
+        let FinishedGame { number, n_games, ref record, ref words } = *game;
+        Replay { path: &self.path, number, n_games, record, asked, words }.page()
+    }
+}
+
+/// A visitor who asks for a finished game of a table.
+pub(crate) struct GameRequest {
     id: TableId,
     visitor: Visitor,
     words: Words,
     address: Address,
 }
 
-impl FromRequestParts<App> for GamesRequest {
+impl FromRequestParts<App> for GameRequest {
     type Rejection = PageError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<GamesRequest, PageError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<GameRequest, PageError> {
         let AtTable(id) = AtTable::from_request_parts(parts, app).await?;
         let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
         let Ok(VisitorWords(words)) = VisitorWords::from_request_parts(parts, app).await;
         let Ok(address) = Address::from_request_parts(parts, app).await;
-        Ok(GamesRequest { id, visitor, words, address })
+        Ok(GameRequest { id, visitor, words, address })
     }
 }
 
-impl GamesRequest {
-    /// Reads the games and renders something of them, when this address has its turn. Refuses what the head of the table
-    /// rules out, without a look at the log.
-    async fn read<T: Send + 'static>(
+impl GameRequest {
+    /// Reads the game and renders it, when this address has its turn. Refuses what the head of the table rules out, without
+    /// a look at the log.
+    async fn read(
         self,
         app: &App,
-        render: impl FnOnce(&FinishedGames) -> Option<T> + Send + 'static,
-    ) -> Result<T, PageError> {
-        let GamesRequest { id, visitor, words, address } = self;
+        asked: Fields,
+        render: impl Render,
+    ) -> Result<String, PageError> {
+        let GameRequest { id, visitor, words, address } = self;
         let found = app.hall().store().read_head(id).await.map_err(|error| not_read(&error))?;
         if found.head.stage == TableStage::Waiting {
             return Err(Problem::NotFound.into());
@@ -125,9 +137,8 @@ impl GamesRequest {
         let kept = app.hall().store().read(id).await.map_err(|error| not_read(&error))?;
         let rendered = turn.work(move |cancelled| {
             let (lines, holder) = (&kept.events, visitor.holder());
-            let reading = ReadRecords { lines, words: &words, holder, cancelled };
-            let records = face::visit(game, reading)?;
-            render(&FinishedGames { game, records }).ok_or(Problem::NotFound)
+            let asked = &asked;
+            face::visit(game, ReadGame { lines, words: &words, holder, cancelled, asked, render })
         });
         Ok(rendered.await.ok_or(Problem::Internal)??)
     }
@@ -143,44 +154,59 @@ fn not_read(error: &StoreError) -> Problem {
     }
 }
 
-/// Replays a log and collects the records of its finished games.
-struct ReadRecords<'a> {
+/// Replays a log and renders the requested game, by default the last one that is finished.
+struct ReadGame<'a, R> {
     lines: &'a [String],
     words: &'a Words,
     holder: Option<Holder>,
     cancelled: &'a Cancelled,
+    asked: &'a Fields,
+    render: R,
 }
 
-impl VisitFace for ReadRecords<'_> {
-    type Output = Result<Vec<String>, Problem>;
+impl<R: Render> VisitFace for ReadGame<'_, R> {
+    type Output = Result<String, Problem>;
 
     fn visit<G: Face>(self) -> Self::Output {
         let bad = |_| Problem::Internal;
-        let mut events = self.lines.iter().map(|line| line.parse::<Event<G>>());
-        let first = events.next().ok_or(Problem::Internal)?.map_err(|_| Problem::Internal)?;
+        let not_cancelled =
+            || if self.cancelled.is_set() { Err(Problem::Unavailable) } else { Ok(()) };
+        let mut events = self.lines.iter().map(|line| {
+            not_cancelled()?;
+            line.parse::<Event<G>>().map_err(|_| Problem::Internal)
+        });
+        let first = events.next().ok_or(Problem::Internal)??;
         let mut table = Table::new(&first).map_err(bad)?;
         if !table.terms().watching && self.holder.is_none() {
             return Err(Problem::Forbidden);
         }
-        let mut records = Vec::new();
+        let events: Vec<Event<G>> = events.collect::<Result<_, _>>()?;
+        let has_ended = |event: &Event<G>| matches!(event.kind, EventKind::Ended { .. });
+        let n_games = events.iter().filter(|event| has_ended(event)).count();
+        let number = match self.asked.filled("game") {
+            Some(number) => number.parse().map_err(|_| Problem::NotFound)?,
+            None => n_games,
+        };
+        let mut found = None;
+        let mut n_ended = 0;
         for event in events {
-            if self.cancelled.is_set() {
-                return Err(Problem::Unavailable);
-            }
-            table.replay(event.map_err(|_| Problem::Internal)?).map_err(bad)?;
-            let ended = table.play().filter(|play| play.seed.is_some());
-            if let Some(play) = ended
-                && play.number as usize > records.len()
-            {
+            not_cancelled()?;
+            let ended = has_ended(&event);
+            table.replay(event).map_err(bad)?;
+            n_ended += usize::from(ended);
+            if ended && n_ended == number {
+                let play = table.play().ok_or(Problem::Internal)?;
                 let words = named_words(self.words, &table.lobby().names());
-                let names: Vec<String> =
-                    table.lobby().seats().map(|seat| words.seat(seat).into_owned()).collect();
-                let title = self.words.title(G::ID);
-                records.push(play.record(&title, &names, *table.rules()).to_string());
+                let seats = Seat::all(table.rules().n_seats());
+                let names: Vec<String> = seats.map(|seat| words.seat(seat).into_owned()).collect();
+                let record = play.record(&words.title(G::ID), &names, *table.rules());
+                found = Some(FinishedGame { number, n_games, record, words });
             }
         }
         // Visitors who may not watch may not see replays either.
-        table.observer(self.holder).map(|_| records).ok_or(Problem::Forbidden)
+        table.observer(self.holder).ok_or(Problem::Forbidden)?;
+        let game = found.ok_or(Problem::NotFound)?;
+        self.render.render(&game, self.asked).ok_or(Problem::NotFound)
     }
 }
 
@@ -199,8 +225,10 @@ mod tests {
         let lines = [first.to_string(), "not an event".to_owned()];
         let cancelled = Cancelled::default();
         let read = || {
-            let (words, cancelled) = (&Words::default(), &cancelled);
-            face::visit(GameId::Meow, ReadRecords { lines: &lines, words, holder: None, cancelled })
+            let (words, asked) = (&Words::default(), &Fields::default());
+            let (lines, cancelled, render) = (&lines, &cancelled, RecordFile);
+            let read = ReadGame { lines, words, holder: None, cancelled, asked, render };
+            face::visit(GameId::Meow, read)
         };
         assert_eq!(read(), Err(Problem::Internal), "the second line cannot be read");
         cancelled.set();

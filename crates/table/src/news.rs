@@ -109,9 +109,6 @@ pub enum CompanyNews {
     Closed,
 }
 
-/// The codes without a sentence: the page shows these changes.
-pub const SILENT: &[&str] = &["moved", "interlude", "next", "resumed", "ended", "said", "muted"];
-
 impl CompanyNews {
     /// The news of an event, given the lobby before it.
     pub(crate) fn of<G: Game>(kind: &EventKind<G>, before: &Lobby) -> Option<CompanyNews> {
@@ -152,9 +149,32 @@ impl CompanyNews {
         })
     }
 
-    /// Whether there is a sentence for it.
+    /// Whether there is a sentence for it. The page shows the other changes.
     pub fn is_sentence(&self) -> bool {
-        !SILENT.contains(&self.code())
+        match self {
+            CompanyNews::Moved { .. }
+            | CompanyNews::Interlude
+            | CompanyNews::Next { .. }
+            | CompanyNews::Resumed
+            | CompanyNews::Ended
+            | CompanyNews::Said { .. }
+            | CompanyNews::Muted { .. } => false,
+            CompanyNews::Sat { .. }
+            | CompanyNews::Rose { .. }
+            | CompanyNews::Removed { .. }
+            | CompanyNews::Returned { .. }
+            | CompanyNews::Filled { .. }
+            | CompanyNews::Freed { .. }
+            | CompanyNews::Passed { .. }
+            | CompanyNews::Ready { .. }
+            | CompanyNews::NotReady { .. }
+            | CompanyNews::Began
+            | CompanyNews::StoodIn { .. }
+            | CompanyNews::Back { .. }
+            | CompanyNews::ChatOn
+            | CompanyNews::ChatOff
+            | CompanyNews::Closed => true,
+        }
     }
 }
 

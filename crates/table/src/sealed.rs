@@ -30,7 +30,7 @@ pub struct Sealed<G: Game> {
     told: Arc<G>,
     chosen: Chosen,
     /// Whether silence is an answer, in questions where the game says so. Nobody sees who has spoken up before all have
-    /// answered: who has to think shows a hand.
+    /// answered: a player who hesitates would reveal something about the hand.
     listens: bool,
     /// The choices of the current question to several seats. Where choices are hidden, the public game lacks them.
     made: BySeat<Option<G::Action>, MAX_SEATS>,

@@ -30,7 +30,7 @@ pub struct Table<G: Game> {
     n_events: u64,
 }
 
-/// The number of events after which a table accepts nothing but moves: a full log would take long to read.
+/// The number of events after which a table accepts only moves: a full log would take long to read.
 pub const MAX_EVENTS: u64 = 100_000;
 
 /// The number of changes between the beginnings and ends of games: chat lines, and all that can be switched to and fro.

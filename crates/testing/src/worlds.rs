@@ -2,7 +2,7 @@
 //!
 //! A log here is lines of text: a table's log or a record. Comparing what an observer is shown of both worlds finds leaks.
 
-use rules::{Dice, Observer, Open as _, Rules as _, Seat, Secret, Study, View};
+use rules::{Dice, Observer, Open as _, Rules as _, Seat, Secret, SecretKind, Study, View};
 
 /// How lines are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,27 +102,28 @@ impl LogText {
             let hand = words.find_map(|word| word.strip_prefix(&format!("{seat}:")));
             hand.map_or(0, |hand| hand.split(',').count())
         };
-        let mut hands = secrets.iter().filter(|secret| secret.what == "hand");
+        let mut hands = secrets.iter().filter(|secret| secret.kind == SecretKind::Hand);
         hands.all(|hand| hand.count == hand.whose.map_or(0, dealt))
     }
 
     /// Deals other cards: replaces everything that was dealt face down.
     fn redeal(&mut self, secrets: &[Secret]) {
-        let hidden = |what: &str, whose: Option<Seat>| {
-            let found = secrets.iter().find(|secret| secret.what == what && secret.whose == whose);
+        let hidden = |kind: SecretKind, whose: Option<Seat>| {
+            let found = secrets.iter().find(|secret| secret.kind == kind && secret.whose == whose);
             found.map(|secret| secret.value.as_str())
         };
         let hand = |key: &str| Some(Seat::new(key.parse().ok()?));
         // A deal is written as `deal 0:… 1:… up:… rest:…`. Of a stack, the upper part may lie open by now.
         self.rewrite(self.deal, |key, cards| match key {
             "up" => cards.to_owned(),
-            "rest" | "aside" => hidden(key, None).unwrap_or_default().to_owned(),
-            "extra" => with_tail(cards, hidden("extra", None).unwrap()),
-            "dummy" => with_tail(cards, hidden("dummy deck", None).unwrap()),
-            key => hidden("hand", hand(key)).unwrap().to_owned(),
+            "rest" => hidden(SecretKind::Rest, None).unwrap_or_default().to_owned(),
+            "aside" => hidden(SecretKind::Aside, None).unwrap_or_default().to_owned(),
+            "extra" => with_tail(cards, hidden(SecretKind::Extra, None).unwrap()),
+            "dummy" => with_tail(cards, hidden(SecretKind::DummyDeck, None).unwrap()),
+            key => hidden(SecretKind::Hand, hand(key)).unwrap().to_owned(),
         });
-        if let (Some(place), Some(stacked)) = (self.last_chance("tokens "), hidden("stacks", None))
-        {
+        let stacks = hidden(SecretKind::Stacks, None);
+        if let (Some(place), Some(stacked)) = (self.last_chance("tokens "), stacks) {
             let (start, tokens) = self.lines[place].rsplit_once(' ').unwrap();
             self.lines[place] = format!("{start} {}", with_tail(tokens, stacked));
         }
@@ -135,7 +136,7 @@ impl LogText {
             self.rewrite(place, |key, _| {
                 let seat = hand(key);
                 let used = used.iter().filter(|(by, _)| Some(*by) == seat).map(|(_, card)| card);
-                let kept = hidden("multipliers", seat).unwrap().split(',');
+                let kept = hidden(SecretKind::Multipliers, seat).unwrap().split(',');
                 let kept = kept.filter(|card| !card.is_empty()).map(str::to_owned);
                 kept.chain(used.cloned()).collect::<Vec<_>>().join(",")
             });

@@ -1,19 +1,19 @@
 //! The decision of a seat in parts (a card, then its colour), and why some actions are illegal.
 
 use rules::{Choices, Refusal};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::face::{Face, Part};
 
 /// A decision with all its candidate actions.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionChoices<G: Face> {
-    pub(crate) choices: Vec<Choice<G>>,
+    pub(crate) choices: Vec<Candidate<G>>,
 }
 
 /// A candidate action.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice<G: Face> {
+pub(crate) struct Candidate<G: Face> {
     pub(crate) action: G::Action,
     pub(crate) parts: Vec<Part>,
     /// Why it is illegal.
@@ -30,9 +30,9 @@ pub(crate) struct PartOption {
 
 impl<G: Face> ActionChoices<G> {
     /// The decision of the observer, if there is one.
-    pub(crate) fn of(sight: Sight<'_, G>) -> Option<ActionChoices<G>> {
+    pub(crate) fn of(sight: SpokenView<'_, G>) -> Option<ActionChoices<G>> {
         let choices = sight.view.candidates().filter(|choices: &Choices<_>| !choices.is_empty())?;
-        let choice = |action| Choice {
+        let choice = |action| Candidate {
             action,
             parts: G::parts(sight, action),
             refusal: sight.view.check(action).and_then(Result::err),
@@ -44,7 +44,7 @@ impl<G: Face> ActionChoices<G> {
     pub(crate) fn starting_with<'a>(
         &'a self,
         picked: &'a [Part],
-    ) -> impl Iterator<Item = &'a Choice<G>> {
+    ) -> impl Iterator<Item = &'a Candidate<G>> {
         self.choices.iter().filter(move |choice| {
             choice
                 .parts
@@ -70,7 +70,7 @@ impl<G: Face> ActionChoices<G> {
     }
 
     /// The action that consists of exactly these parts.
-    pub(crate) fn complete<'a>(&'a self, picked: &'a [Part]) -> Option<&'a Choice<G>> {
+    pub(crate) fn complete<'a>(&'a self, picked: &'a [Part]) -> Option<&'a Candidate<G>> {
         self.starting_with(picked).find(|choice| choice.parts.len() == picked.len())
     }
 

@@ -89,15 +89,20 @@ fn damaged(path: &Path, why: &str, words: &Words) -> PlayError {
     PlayError::Refused(words.message("tui-damaged", &facts))
 }
 
-/// Place and reason of an unreadable record.
-pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
-    let why = match &error.problem {
+/// Why a record cannot be read, without the place.
+pub fn record_problem(error: &RecordError, words: &Words) -> String {
+    match &error.problem {
         RecordProblem::Unreadable(wanted) => {
             let (found, wanted) = (error.found.clone(), wanted.clone());
             words.unreadable(&Unreadable { at: 0, found, wanted })
         }
         _ => words.message(&format!("record-{}", error.code()), &error.facts()),
-    };
+    }
+}
+
+/// Place and reason of an unreadable record.
+pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
+    let why = record_problem(error, words);
     let place = [("line", error.at.line.into()), ("column", error.at.column.into())];
     let [line, column] = place;
     words.message("tui-at", &[line, column, ("why", why.into())])

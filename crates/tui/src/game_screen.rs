@@ -1,9 +1,10 @@
 //! A running game on the screen: the turn, the selection, thinking bots and overlays.
 
+use bots::Hint;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use rules::{Observer, Open as _, Seat, Seats, Turn};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::action_choices::ActionChoices;
 use crate::face::{Face, Ink, Part, Row};
@@ -11,8 +12,17 @@ use crate::layout::{Hit, Hits, Selection, TableLayout, hit, index_key};
 use crate::local_table::LocalTable;
 use crate::overlay::Overlay;
 use crate::palette::Palette;
-use crate::screen::{BotReply, Effect, Input, Screen};
+use crate::screen::{BotReply, Input, Screen, ScreenEffect};
 use crate::{begin, curtain, error, hint};
+
+/// The result of a bot's task at a table.
+#[derive(Debug)]
+pub(crate) enum GameReply<G: Face> {
+    /// The action of a bot.
+    Move { seat: Seat, action: Option<G::Action> },
+    /// A hint for a seat's decision after this number of its decisions.
+    Hint { seat: Seat, n_decisions: u64, hints: Vec<Hint<G>> },
+}
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -60,7 +70,7 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// Plays on until a person at the terminal must decide.
-    fn advance(&mut self) -> Vec<Effect> {
+    fn advance(&mut self) -> Vec<ScreenEffect> {
         let mut effects = Vec::new();
         if self.paused {
             return effects;
@@ -71,7 +81,7 @@ impl<G: Face> GameScreen<G> {
         }
         // Deals follow from the seed, so one save after all of them is enough.
         if self.table.n_steps() > n_steps {
-            effects.push(Effect::Save(self.table.text()));
+            effects.push(ScreenEffect::Save(self.table.text()));
         }
         match self.table.turn() {
             Turn::Chance => {}
@@ -86,15 +96,15 @@ impl<G: Face> GameScreen<G> {
         effects
     }
 
-    fn start_bot(&mut self, seat: Seat) -> Option<Effect> {
+    fn start_bot(&mut self, seat: Seat) -> Option<ScreenEffect> {
         let (name, seed) = self.table.bot(seat)?;
         let view = self.table.view(Observer::Seat(seat));
         self.thinking = self.thinking.with(seat);
         let task = Box::new(move |now| {
             let action = begin::think(&view, name, seed, now);
-            BotReply::Move { seat, action: action.map(|action| action.to_string()) }
+            Box::new(GameReply::Move::<G> { seat, action }) as BotReply
         });
-        Some(Effect::Think { task, paced: true })
+        Some(ScreenEffect::Think { task, paced: true })
     }
 
     /// Shows the table to a person who must decide. If the viewer changes, the curtain closes first.
@@ -116,7 +126,7 @@ impl<G: Face> GameScreen<G> {
     /// Shows the score sheet of the last round, if it still lies there.
     fn show_sheet(&mut self) {
         let view = self.table.view(self.who);
-        let sight = Sight { view: &view, words: self.table.words() };
+        let sight = SpokenView { view: &view, words: self.table.words() };
         let Some(sheet) = view.open.sheet() else { return };
         let is_over = self.table.turn() == Turn::Over;
         let hint = if is_over { "tui-close-over" } else { "tui-close-round" };
@@ -132,7 +142,7 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// Plays an action. After the last action of a round, its score sheet is shown before the next round.
-    fn act(&mut self, seat: Seat, action: G::Action) -> Vec<Effect> {
+    fn act(&mut self, seat: Seat, action: G::Action) -> Vec<ScreenEffect> {
         let was_asked = self.who.seat().is_some_and(|seat| self.is_asked(seat));
         if let Err(refusal) = self.table.act(seat, action) {
             let words = self.table.words();
@@ -156,7 +166,7 @@ impl<G: Face> GameScreen<G> {
         let mut effects = self.advance();
         // If a deal followed, it was saved with the action.
         if self.table.n_steps() == n_steps {
-            effects.insert(0, Effect::Save(self.table.text()));
+            effects.insert(0, ScreenEffect::Save(self.table.text()));
         }
         // Notes belong to a question, or to waiting for one.
         if !was_asked && self.who.seat().is_some_and(|seat| self.is_asked(seat)) {
@@ -186,7 +196,7 @@ impl<G: Face> GameScreen<G> {
             return None;
         }
         let view = self.table.view(self.who);
-        ActionChoices::of(Sight { view: &view, words: self.table.words() })
+        ActionChoices::of(SpokenView { view: &view, words: self.table.words() })
     }
 
     /// The picked parts and the part under the cursor.
@@ -198,7 +208,7 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// Picks the part under the cursor. The last part plays the action.
-    fn pick(&mut self) -> Vec<Effect> {
+    fn pick(&mut self) -> Vec<ScreenEffect> {
         let Some(question) = self.current_question() else { return Vec::new() };
         let Some(aimed) = self.aimed_parts(&question) else { return Vec::new() };
         if !question.refusals(&aimed).is_empty() {
@@ -270,10 +280,10 @@ impl<G: Face> GameScreen<G> {
         place.is_some()
     }
 
-    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+    fn key(&mut self, key: KeyEvent) -> Vec<ScreenEffect> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c' | 'd') => vec![Effect::Leave],
+                KeyCode::Char('c' | 'd') => vec![ScreenEffect::Leave],
                 _ => Vec::new(),
             };
         }
@@ -283,7 +293,7 @@ impl<G: Face> GameScreen<G> {
                     self.curtain = None;
                     self.reset_cursor();
                 }
-                KeyCode::Char('q') => return vec![Effect::Leave],
+                KeyCode::Char('q') => return vec![ScreenEffect::Leave],
                 _ => {}
             }
             return Vec::new();
@@ -314,10 +324,10 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// Handles letter keys.
-    fn command(&mut self, letter: char) -> Vec<Effect> {
+    fn command(&mut self, letter: char) -> Vec<ScreenEffect> {
         let view = self.table.view(self.who);
         let words = self.table.words().clone();
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         // Options have their own letters, such as the one of the scrap area.
         if self.is_pick(letter) {
             self.jump(letter);
@@ -332,7 +342,7 @@ impl<G: Face> GameScreen<G> {
                 let (points, seats) = (self.table.points(), self.table.seats());
                 self.overlay = Some(Overlay::scores(sight, points, seats));
             }
-            't' => self.overlay = Some(Overlay::story(self.table.story(self.who), &words)),
+            't' => self.overlay = Some(Overlay::story::<G>(self.table.story(self.who), &words)),
             'r' => {
                 let question = self.current_question();
                 let aimed = question.as_ref().and_then(|question| {
@@ -350,7 +360,7 @@ impl<G: Face> GameScreen<G> {
                 }
             }
             'u' => self.undo_pick(),
-            'q' => return vec![Effect::Leave],
+            'q' => return vec![ScreenEffect::Leave],
             _ => {}
         }
         Vec::new()
@@ -371,9 +381,9 @@ impl<G: Face> GameScreen<G> {
         options.iter().any(|pick| pick.part.key == Some(letter))
     }
 
-    fn ask_hint(&mut self) -> Option<Effect> {
+    fn ask_hint(&mut self) -> Option<ScreenEffect> {
         let seat = self.who.seat()?;
-        let words = self.table.words().clone();
+        let words = self.table.words();
         if !self.is_asked(seat) {
             self.notes = vec![Row::of(words.message("tui-no-hint", &[]), Ink::Dim)];
             return None;
@@ -382,31 +392,31 @@ impl<G: Face> GameScreen<G> {
         let (view, seed) = (self.table.view(self.who), self.table.bot_seed(seat));
         let n_decisions = self.table.n_decisions(seat);
         let task = Box::new(move |now| {
-            let lines = hint::hint_lines(&view, &words, seed, now);
-            BotReply::Hint { seat, n_decisions, lines }
+            let hints = hint::best_actions(&view, seed, now);
+            Box::new(GameReply::Hint::<G> { seat, n_decisions, hints }) as BotReply
         });
-        Some(Effect::Think { task, paced: false })
+        Some(ScreenEffect::Think { task, paced: false })
     }
 
     /// Closes the overlay. Enter on a score sheet also starts the next round.
-    fn close(&mut self, code: KeyCode) -> Vec<Effect> {
+    fn close(&mut self, code: KeyCode) -> Vec<ScreenEffect> {
         self.overlay = None;
         if self.paused && matches!(code, KeyCode::Enter | KeyCode::Char(' ')) {
             return self.next_round();
         }
         let leaves = code == KeyCode::Char('q') && (self.paused || self.table.turn() == Turn::Over);
-        if leaves { vec![Effect::Leave] } else { Vec::new() }
+        if leaves { vec![ScreenEffect::Leave] } else { Vec::new() }
     }
 
     /// Goes on after a round.
-    fn next_round(&mut self) -> Vec<Effect> {
+    fn next_round(&mut self) -> Vec<ScreenEffect> {
         self.paused = false;
         let effects = self.advance();
         self.reset_cursor();
         effects
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<ScreenEffect> {
         let clicked = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         if self.curtain.is_some() {
             return Vec::new();
@@ -437,19 +447,21 @@ impl<G: Face> GameScreen<G> {
         }
     }
 
-    fn receive(&mut self, reply: BotReply) -> Vec<Effect> {
-        match reply {
-            BotReply::Move { seat, action } => {
-                let action = action.and_then(|action| action.parse::<G::Action>().ok());
-                match action {
-                    Some(action) if self.thinking.has(seat) => self.act(seat, action),
-                    Some(_) | None => Vec::new(),
-                }
-            }
-            BotReply::Hint { seat, n_decisions, lines } => {
+    fn receive(&mut self, reply: BotReply) -> Vec<ScreenEffect> {
+        // No other screen starts tasks.
+        let Ok(reply) = reply.downcast::<GameReply<G>>() else { return Vec::new() };
+        match *reply {
+            GameReply::Move { seat, action } => match action {
+                Some(action) if self.thinking.has(seat) => self.act(seat, action),
+                Some(_) | None => Vec::new(),
+            },
+            GameReply::Hint { seat, n_decisions, hints } => {
                 // Others may have chosen meanwhile: the question is still the same.
                 if self.is_asked(seat) && n_decisions == self.table.n_decisions(seat) {
-                    self.notes = lines.into_iter().map(|line| Row::of(line, Ink::Plain)).collect();
+                    let view = self.table.view(self.who);
+                    let sight = SpokenView { view: &view, words: self.table.words() };
+                    let line = |told| Row::of(hint::line(sight, told), Ink::Plain);
+                    self.notes = hints.iter().map(line).collect();
                 }
                 Vec::new()
             }
@@ -457,7 +469,7 @@ impl<G: Face> GameScreen<G> {
     }
 
     /// The notes below the cards: the requested text, or the option under the cursor.
-    fn below(&self, sight: Sight<'_, G>, question: Option<&ActionChoices<G>>) -> Vec<Row> {
+    fn below(&self, sight: SpokenView<'_, G>, question: Option<&ActionChoices<G>>) -> Vec<Row> {
         let unsaved = self.unsaved.iter().map(|why| Row::of(why.clone(), Ink::Bad));
         let mut notes: Vec<Row> = unsaved.collect();
         if self.paused {
@@ -488,20 +500,20 @@ impl<G: Face> GameScreen<G> {
 }
 
 impl<G: Face> Screen for GameScreen<G> {
-    fn begin(&mut self) -> Vec<Effect> {
+    fn begin(&mut self) -> Vec<ScreenEffect> {
         self.pause();
         let effects = self.advance();
         self.reset_cursor();
         effects
     }
 
-    fn on(&mut self, input: Input) -> Vec<Effect> {
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect> {
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
             Input::BotReply(reply) => self.receive(reply),
             Input::Resize => Vec::new(),
-            Input::Leave => vec![Effect::Leave],
+            Input::Leave => vec![ScreenEffect::Leave],
         }
     }
 
@@ -511,7 +523,7 @@ impl<G: Face> Screen for GameScreen<G> {
             return curtain::draw(frame, palette, seat, &words);
         }
         let view = self.table.view(self.who);
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let question = self.current_question();
         let headline = view.open.sheet().filter(|_| self.paused);
         let headline = headline.map(|sheet| words::spoken::sheet::headline(sight, &sheet));

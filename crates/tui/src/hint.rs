@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use bots::{BotName, Figure, Hint, Think, hints};
 use rules::{Fact, View};
-use words::Words;
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::face::Face;
 
@@ -16,27 +15,22 @@ const HINT_BOT: BotName = BotName::Search { think: Think::Playouts(600), n_threa
 const N_HINTS: usize = 3;
 
 /// The best actions of the observer, best first. The only input is a view.
-pub(crate) fn hint_lines<G: Face>(
-    view: &View<G>,
-    words: &Words,
-    seed: u64,
-    now: Instant,
-) -> Vec<String> {
+pub(crate) fn best_actions<G: Face>(view: &View<G>, seed: u64, now: Instant) -> Vec<Hint<G>> {
     let mut bot = HINT_BOT.bot::<G>(seed);
-    let told = hints(view, bot.as_mut(), HINT_BOT.budget(G::ID, now), N_HINTS);
-    let sight = Sight { view, words };
-    let line = |hint: &Hint<G>| {
-        let action = words.capitalise(G::label(sight, hint.action));
-        let why = words.hint::<G>(&hint.why);
-        let figure = hint.figure();
-        let id = match figure {
-            None => "tui-hint",
-            Some(Figure::Chance(_)) => "tui-hint-chance",
-            Some(Figure::Points(_)) => "tui-hint-points",
-        };
-        let mut facts = figure.map(Figure::facts).unwrap_or_default();
-        facts.extend([("action", Fact::Text(action)), ("why", Fact::Text(why))]);
-        words.message(id, &facts)
+    hints(view, bot.as_mut(), HINT_BOT.budget(G::ID, now), N_HINTS)
+}
+
+/// A hint as a line.
+pub(crate) fn line<G: Face>(sight: SpokenView<'_, G>, hint: &Hint<G>) -> String {
+    let action = sight.words.capitalise(G::label(sight, hint.action));
+    let why = sight.words.hint::<G>(&hint.why);
+    let figure = hint.figure();
+    let id = match figure {
+        None => "tui-hint",
+        Some(Figure::Chance(_)) => "tui-hint-chance",
+        Some(Figure::Points(_)) => "tui-hint-points",
     };
-    told.iter().map(line).collect()
+    let mut facts = figure.map(Figure::facts).unwrap_or_default();
+    facts.extend([("action", Fact::Text(action)), ("why", Fact::Text(why))]);
+    sight.words.message(id, &facts)
 }

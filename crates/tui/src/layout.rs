@@ -1,6 +1,6 @@
 //! The layout of a table: progress, seats, centre with the log beside it, question and hand below.
 //!
-//! It draws only a [`Sight`] and the log of its observer.
+//! It draws only a [`SpokenView`] and the log of its observer.
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect};
@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 use rules::{Open as _, Seat};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::action_choices::{ActionChoices, PartOption};
 use crate::face::{DrawnCard, Face, Ink, Part, PlayedCards, Row, signed, token};
@@ -52,10 +52,10 @@ pub(crate) struct Selection<'a, G: Face> {
 /// Everything on the screen of a table.
 #[derive(Debug)]
 pub(crate) struct TableLayout<'a, G: Face> {
-    pub(crate) sight: Sight<'a, G>,
+    pub(crate) sight: SpokenView<'a, G>,
     /// The question, or what the table waits for.
     pub(crate) question: String,
-    pub(crate) story: &'a [String],
+    pub(crate) story: &'a [G::Seen],
     pub(crate) selection: Option<Selection<'a, G>>,
     /// The notes below the cards.
     pub(crate) notes: Vec<Row>,
@@ -141,8 +141,12 @@ impl<G: Face> TableLayout<'_, G> {
     fn story(&self, pen: &mut Pen<'_, '_>, area: Rect) {
         let room = usize::from(area.height);
         let mut lines: Vec<(String, bool)> = Vec::new();
-        for (age, sentence) in self.story.iter().rev().enumerate() {
-            let wrapped = wrap(sentence, usize::from(area.width).saturating_sub(2), "  ");
+        for (age, seen) in self.story.iter().rev().enumerate() {
+            let wrapped = wrap(
+                &self.sight.words.seen::<G>(seen),
+                usize::from(area.width).saturating_sub(2),
+                "  ",
+            );
             lines.extend(wrapped.into_iter().rev().map(|line| (format!(" {line}"), age == 0)));
             if lines.len() >= room {
                 break;

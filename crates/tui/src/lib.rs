@@ -32,7 +32,7 @@ mod tests;
 use std::time::Instant;
 
 pub use begin::{NewGame, Start, random_seed, seed_of};
-pub use error::PlayError;
+pub use error::{PlayError, record_problem};
 pub use palette::Palette;
 pub use plain::plain;
 pub use save_folder::SaveFolder;

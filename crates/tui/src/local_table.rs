@@ -20,9 +20,9 @@ pub(crate) struct LocalTable<G: Craft> {
     seats: Vec<Player>,
     words: Words,
     /// The log of each observer: the seats in order, then the rail.
-    stories: Vec<Vec<String>>,
+    stories: Vec<Vec<G::Seen>>,
     /// The points of each finished round.
-    points: Vec<Vec<String>>,
+    points: Vec<Vec<G::Seen>>,
     /// Whether the last step has ended a round.
     has_ended_round: bool,
     n_draws: u64,
@@ -125,14 +125,14 @@ impl<G: Craft> LocalTable<G> {
         self.game.view(who)
     }
 
-    /// The log of an observer, in sentences.
-    pub(crate) fn story(&self, who: Observer) -> &[String] {
+    /// The log of an observer.
+    pub(crate) fn story(&self, who: Observer) -> &[G::Seen] {
         let place = who.seat().map_or(self.seats.len(), Seat::index);
         &self.stories[place]
     }
 
-    /// The points of each finished round, in sentences.
-    pub(crate) fn points(&self) -> &[Vec<String>] {
+    /// The points of each finished round.
+    pub(crate) fn points(&self) -> &[Vec<G::Seen>] {
         &self.points
     }
 
@@ -180,12 +180,12 @@ impl<G: Craft> LocalTable<G> {
         self.game.play(&step)?;
         for (who, story) in Observer::all(self.record.rules.n_seats()).zip(&mut self.stories) {
             let seen = G::seen(&before, &step, &self.game, who);
-            let points = seen.iter().filter(|seen| G::is_score(seen));
             if who == Observer::Rail {
-                let points: Vec<String> = points.map(|seen| self.words.seen::<G>(seen)).collect();
+                let points = seen.iter().filter(|seen| G::is_score(seen)).cloned();
+                let points: Vec<G::Seen> = points.collect();
                 self.points.extend((!points.is_empty()).then_some(points));
             }
-            story.extend(seen.iter().map(|seen| self.words.seen::<G>(seen)));
+            story.extend(seen);
         }
         self.has_ended_round = self.game.rounds() > before.rounds();
         match step {

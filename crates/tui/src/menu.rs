@@ -13,7 +13,7 @@ use words::Words;
 use crate::face::{Ink, Row};
 use crate::layout;
 use crate::palette::Palette;
-use crate::screen::{Effect, Input, Screen};
+use crate::screen::{Input, Screen, ScreenEffect};
 use crate::{NewGame, people, random_seed, seat_players};
 
 /// A menu line with a value.
@@ -183,9 +183,9 @@ impl Menu {
         }
     }
 
-    fn begin(&mut self) -> Vec<Effect> {
+    fn begin(&mut self) -> Vec<ScreenEffect> {
         if self.lines().get(self.line) == Some(&MenuLine::Continue) {
-            return vec![Effect::Continue];
+            return vec![ScreenEffect::Continue];
         }
         let bot = BotName::Level(Level::ALL[self.level]);
         let names = people(self.people, &self.words);
@@ -198,7 +198,7 @@ impl Menu {
             }
         };
         match NewGame::new(&self.rules(), seats, seed, &self.words) {
-            Ok(new) => vec![Effect::Begin(new)],
+            Ok(new) => vec![ScreenEffect::Begin(new)],
             Err(error) => {
                 self.why = Some(error.to_string());
                 Vec::new()
@@ -206,10 +206,14 @@ impl Menu {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+    fn key(&mut self, key: KeyEvent) -> Vec<ScreenEffect> {
         let n_lines = self.lines().len();
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return if key.code == KeyCode::Char('c') { vec![Effect::Leave] } else { Vec::new() };
+            return if key.code == KeyCode::Char('c') {
+                vec![ScreenEffect::Leave]
+            } else {
+                Vec::new()
+            };
         }
         match key.code {
             KeyCode::Up | KeyCode::BackTab => self.line = (self.line + n_lines - 1) % n_lines,
@@ -218,7 +222,7 @@ impl Menu {
             KeyCode::Right | KeyCode::Char(' ') => self.change(1),
             KeyCode::Char(digit @ '1'..='4') => self.set_game(digit as usize - '1' as usize),
             KeyCode::Enter => return self.begin(),
-            KeyCode::Char('q') | KeyCode::Esc => return vec![Effect::Leave],
+            KeyCode::Char('q') | KeyCode::Esc => return vec![ScreenEffect::Leave],
             _ => {}
         }
         Vec::new()
@@ -261,7 +265,7 @@ enum MenuLine {
 }
 
 impl Screen for Menu {
-    fn on(&mut self, input: Input) -> Vec<Effect> {
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect> {
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
@@ -275,7 +279,7 @@ impl Screen for Menu {
                 self.change(1);
                 Vec::new()
             }
-            Input::Leave => vec![Effect::Leave],
+            Input::Leave => vec![ScreenEffect::Leave],
             Input::Mouse(_) | Input::Resize | Input::BotReply(_) => Vec::new(),
         }
     }

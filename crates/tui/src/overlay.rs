@@ -4,7 +4,7 @@ use bots::BotName;
 use crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::Frame;
 use rules::{Fact, Open as _, Phase as _, Rules as _, Seat, Sheet, Turn};
-use words::spoken::{Sight, sheet};
+use words::spoken::{SpokenView, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::face::{Face, Ink, Row, signed, token};
@@ -47,8 +47,8 @@ impl Overlay {
     }
 
     /// The last trick or round.
-    pub(crate) fn last<G: Face>(sight: Sight<'_, G>) -> Overlay {
-        let mut rows = paragraphs(&G::last_trick(sight));
+    pub(crate) fn last<G: Face>(sight: SpokenView<'_, G>) -> Overlay {
+        let mut rows = paragraphs(G::last_trick(sight).into_iter());
         if rows.is_empty() {
             rows.push(Row::of(sight.say("tui-no-last"), Ink::Plain));
         }
@@ -58,8 +58,8 @@ impl Overlay {
 
     /// The points of all players, most first, and of each round.
     pub(crate) fn scores<G: Face>(
-        sight: Sight<'_, G>,
-        points: &[Vec<String>],
+        sight: SpokenView<'_, G>,
+        points: &[Vec<G::Seen>],
         players: &[Player],
     ) -> Overlay {
         let standing = sight.view.open.standing();
@@ -85,7 +85,7 @@ impl Overlay {
             let facts = [("game", Fact::Text(G::ID.name().to_owned())), ("n", number)];
             rows.push(Row::default());
             rows.push(Row::of(sight.tell("live-round", &facts), Ink::Dim));
-            rows.extend(paragraphs(round));
+            rows.extend(paragraphs(round.iter().map(|points| sight.words.seen::<G>(points))));
         }
         let title = match standing.winners {
             Some(_) => G::question(sight),
@@ -95,12 +95,11 @@ impl Overlay {
     }
 
     /// The score sheet of the last round, below the seats with their last cards.
-    pub(crate) fn sheet<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, hint: &str) -> Overlay {
+    pub(crate) fn sheet<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet, hint: &str) -> Overlay {
         let is_over = sight.view.open.turn() == Turn::Over;
         let title = if is_over { G::question(sight) } else { sheet::headline(sight, sheet) };
-        let notes: Vec<String> =
-            sheet.notes.iter().map(|note| sheet::note::<G>(sight.words, note)).collect();
-        let mut rows = paragraphs(&notes);
+        let notes = sheet.notes.iter().map(|note| sheet::note::<G>(sight.words, note));
+        let mut rows = paragraphs(notes);
         rows.extend(sheet_rows(sight, sheet));
         rows.extend(G::below_sheet(sight));
         let legend = wrap(&G::legend(sight), WIDTH, "");
@@ -112,7 +111,7 @@ impl Overlay {
     }
 
     /// The rulebook, open at a rule.
-    pub(crate) fn rules<G: Face>(sight: Sight<'_, G>, rule: Option<&str>) -> Overlay {
+    pub(crate) fn rules<G: Face>(sight: SpokenView<'_, G>, rule: Option<&str>) -> Overlay {
         let open = &sight.view.open;
         let rule = rule.unwrap_or(open.phase().rule());
         let book = sight.words.rulebook_of::<G>(&open.rules().changed_tables());
@@ -139,8 +138,8 @@ impl Overlay {
     }
 
     /// The whole log of the observer, scrolled to its end.
-    pub(crate) fn story(story: &[String], words: &Words) -> Overlay {
-        let rows = paragraphs(story);
+    pub(crate) fn story<G: Face>(story: &[G::Seen], words: &Words) -> Overlay {
+        let rows = paragraphs(story.iter().map(|seen| words.seen::<G>(seen)));
         let scroll = rows.len();
         let mut overlay = Overlay::new(words.message("live-story", &[]), rows, words);
         overlay.scroll = scroll;
@@ -186,7 +185,7 @@ fn bot_kind(name: BotName, words: &Words) -> String {
     if words.has(&id) { words.message(&id, &[]) } else { name.to_string() }
 }
 
-fn paragraphs(lines: &[String]) -> Vec<Row> {
-    let wrapped = lines.iter().flat_map(|line| wrap(line, WIDTH, "  "));
+fn paragraphs(lines: impl Iterator<Item = String>) -> Vec<Row> {
+    let wrapped = lines.flat_map(|line| wrap(&line, WIDTH, "  "));
     wrapped.map(|line| Row::of(line, Ink::Plain)).collect()
 }

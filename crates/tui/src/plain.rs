@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use rules::{Fact, GameId, Observer, Open as _, Phase as _, Rules as _, Seat, Turn, View};
 use table::record::RecordText;
-use words::spoken::{Sight, sheet};
+use words::spoken::{SpokenView, sheet};
 use words::{Style, Words, is_rule_id, terminal};
 
 use crate::action_choices::ActionChoices;
@@ -89,15 +89,8 @@ impl VisitFace for StartGame<'_> {
         let StartGame { new, saves, words, console } = self;
         let table = new.sit::<G>(&words)?;
         let saved_game = saves.create(G::ID).map_err(|error| error::save_error(&error, &words))?;
-        PlainGame {
-            n_printed: vec![0; table.seats().len() + 1],
-            table,
-            saved_game,
-            console,
-            who: None,
-            explained: false,
-        }
-        .run()
+        let n_printed = vec![0; table.seats().len() + 1];
+        PlainGame { table, saved_game, console, n_printed, who: None, explained: false }.run()
     }
 }
 
@@ -118,15 +111,8 @@ impl VisitFace for ResumeGame<'_> {
         let path = Fact::Text(saved_game.path().display().to_string());
         console.say(words.message("tui-plain-continued", &[("path", path)]))?;
         let n_printed = Observer::all(table.seats().len() as u8).map(|who| table.story(who).len());
-        PlainGame {
-            n_printed: n_printed.collect(),
-            table,
-            saved_game,
-            console,
-            who: None,
-            explained: false,
-        }
-        .run()
+        let n_printed = n_printed.collect();
+        PlainGame { table, saved_game, console, n_printed, who: None, explained: false }.run()
     }
 }
 
@@ -215,7 +201,7 @@ impl<G: Face> PlainGame<'_, G> {
     fn sheet(&mut self) -> io::Result<()> {
         let words = self.table.words().clone();
         let view = self.table.view(self.observer());
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let Some(some) = view.open.sheet() else { return Ok(()) };
         if self.table.turn() != Turn::Over {
             self.console.say(G::progress(sight))?;
@@ -249,13 +235,13 @@ impl<G: Face> PlainGame<'_, G> {
         let place = who.seat().map_or(self.table.seats().len(), Seat::index);
         let story = self.table.story(who);
         let points = self.table.points().last().map(Vec::as_slice).unwrap_or_default();
-        let news = story[self.n_printed[place]..].iter().filter(|line| !points.contains(line));
-        let news: Vec<String> = news.cloned().collect();
-        self.n_printed[place] = story.len();
-        let words = self.table.words().clone();
-        for sentence in news {
+        let words = self.table.words();
+        let news = story[self.n_printed[place]..].iter().filter(|seen| !points.contains(seen));
+        for seen in news {
+            let sentence = words.seen::<G>(seen);
             self.console.say(words.message("face-sentence", &[("words", sentence.into())]))?;
         }
+        self.n_printed[place] = story.len();
         Ok(())
     }
 
@@ -274,7 +260,7 @@ impl<G: Face> PlainGame<'_, G> {
             self.print_news()?;
         }
         let view = self.table.view(Observer::Seat(seat));
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let Some(question) = ActionChoices::of(sight) else { return Ok(PlayerInput::Leave) };
         self.question(sight, &question)?;
         loop {
@@ -294,8 +280,8 @@ impl<G: Face> PlainGame<'_, G> {
                 "q" | "quit" => return Ok(PlayerInput::Leave),
                 "h" | "hint" => {
                     let now = (self.console.clock)();
-                    for hint in hint::hint_lines(&view, &words, self.table.bot_seed(seat), now) {
-                        self.console.say(hint)?;
+                    for hint in hint::best_actions(&view, self.table.bot_seed(seat), now) {
+                        self.console.say(hint::line(sight, &hint))?;
                     }
                 }
                 "t" | "table" => self.table(sight)?,
@@ -319,7 +305,11 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints progress, trick, hand, and the question with its answers.
-    fn question(&mut self, sight: Sight<'_, G>, question: &ActionChoices<G>) -> io::Result<()> {
+    fn question(
+        &mut self,
+        sight: SpokenView<'_, G>,
+        question: &ActionChoices<G>,
+    ) -> io::Result<()> {
         self.console.say(G::progress(sight))?;
         if let Some(trick) = face::played_cards_in_words(sight) {
             self.console.say(trick)?;
@@ -330,7 +320,7 @@ impl<G: Face> PlainGame<'_, G> {
             self.console.say(line)?;
         }
         let allowed = question.choices.iter().filter(|choice| choice.refusal.is_none());
-        let choice = |(number, choice): (usize, &crate::action_choices::Choice<G>)| {
+        let choice = |(number, choice): (usize, &crate::action_choices::Candidate<G>)| {
             let label = G::label(sight, choice.action);
             let number = Fact::Number(number as i64 + 1);
             sight.tell("tui-plain-choice", &[("n", number), ("label", label.into())])
@@ -342,7 +332,7 @@ impl<G: Face> PlainGame<'_, G> {
     }
 
     /// Prints the public table.
-    fn table(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
+    fn table(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
         self.console.say(G::progress(sight))?;
         let standing = sight.view.open.standing();
         for seat in sight.around() {
@@ -363,7 +353,7 @@ impl<G: Face> PlainGame<'_, G> {
         Ok(())
     }
 
-    fn last(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
+    fn last(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
         let last = G::last_trick(sight);
         if last.is_empty() {
             self.console.say(sight.say("tui-no-last"))?;
@@ -371,13 +361,14 @@ impl<G: Face> PlainGame<'_, G> {
         last.into_iter().try_for_each(|line| self.console.say(line))
     }
 
-    fn scores(&mut self, sight: Sight<'_, G>) -> io::Result<()> {
-        let points = self.table.points().to_vec();
-        for (number, round) in (1..).zip(points) {
+    fn scores(&mut self, sight: SpokenView<'_, G>) -> io::Result<()> {
+        for (number, round) in (1..).zip(self.table.points()) {
             let facts =
                 [("game", Fact::Text(G::ID.name().to_owned())), ("n", Fact::Number(number))];
             self.console.say(sight.tell("live-round", &facts))?;
-            round.into_iter().try_for_each(|line| self.console.say(line))?;
+            for points in round {
+                self.console.say(sight.words.seen::<G>(points))?;
+            }
         }
         let standing = sight.view.open.standing();
         let score =
@@ -407,7 +398,7 @@ impl<G: Face> PlainGame<'_, G> {
     /// Prints why an answer is illegal, or the reasons for all illegal answers.
     fn why(
         &mut self,
-        sight: Sight<'_, G>,
+        sight: SpokenView<'_, G>,
         question: &ActionChoices<G>,
         asked: &str,
     ) -> io::Result<()> {

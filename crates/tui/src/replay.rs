@@ -6,14 +6,14 @@ use rules::{Fact, Observer, Open as _, Rules as _, Step};
 use table::record::{Record, RecordText};
 use table::referee::referee;
 use words::Words;
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use crate::error::{self, PlayError};
 use crate::face::{self, Face, Ink, Row, VisitFace};
 use crate::layout::{Hit, Hits, TableLayout, hit};
 use crate::overlay::Overlay;
 use crate::palette::Palette;
-use crate::screen::{Effect, Input, Screen};
+use crate::screen::{Input, Screen, ScreenEffect};
 
 /// The number of steps in a long jump.
 const STRIDE: usize = 10;
@@ -50,7 +50,7 @@ impl ReplayList {
 }
 
 impl Screen for ReplayList {
-    fn on(&mut self, input: Input) -> Vec<Effect> {
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect> {
         if let Input::Key(KeyEvent { code: KeyCode::Char(letter @ ('n' | 'p')), .. }) = input {
             let last = self.games.len().saturating_sub(1);
             self.open = match letter {
@@ -59,7 +59,7 @@ impl Screen for ReplayList {
             };
             return Vec::new();
         }
-        self.games.get_mut(self.open).map_or(vec![Effect::Leave], |game| game.on(input))
+        self.games.get_mut(self.open).map_or(vec![ScreenEffect::Leave], |game| game.on(input))
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
@@ -79,7 +79,7 @@ pub(crate) struct ReplayScreen<G: Face> {
     at: usize,
     who: Observer,
     /// The log of each observer: the seats in order, then the rail.
-    stories: Vec<Vec<String>>,
+    stories: Vec<Vec<G::Seen>>,
     game: G,
     overlay: Option<Overlay>,
     /// The digits of a step number typed so far.
@@ -125,14 +125,13 @@ impl<G: Face> ReplayScreen<G> {
             let before = self.game.clone();
             self.game.apply(&step);
             for (who, story) in Observer::all(self.rules.n_seats()).zip(&mut self.stories) {
-                let seen = G::seen(&before, &step, &self.game, who);
-                story.extend(seen.iter().map(|seen| self.words.seen::<G>(seen)));
+                story.extend(G::seen(&before, &step, &self.game, who));
             }
             self.at += 1;
         }
     }
 
-    fn story(&self) -> &[String] {
+    fn story(&self) -> &[G::Seen] {
         let place = self.who.seat().map_or(self.stories.len() - 1, rules::Seat::index);
         &self.stories[place]
     }
@@ -144,9 +143,13 @@ impl<G: Face> ReplayScreen<G> {
         self.who = all[(here + step) % all.len()];
     }
 
-    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+    fn key(&mut self, key: KeyEvent) -> Vec<ScreenEffect> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return if key.code == KeyCode::Char('c') { vec![Effect::Leave] } else { Vec::new() };
+            return if key.code == KeyCode::Char('c') {
+                vec![ScreenEffect::Leave]
+            } else {
+                Vec::new()
+            };
         }
         if let Some(overlay) = &mut self.overlay {
             if overlay.key(key.code) {
@@ -181,10 +184,10 @@ impl<G: Face> ReplayScreen<G> {
         Vec::new()
     }
 
-    fn command(&mut self, letter: char) -> Vec<Effect> {
+    fn command(&mut self, letter: char) -> Vec<ScreenEffect> {
         let view = self.game.view(self.who);
         let words = self.words.clone();
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         match letter {
             '?' => self.overlay = Some(Overlay::help("tui-replay-help", &words)),
             'l' => self.overlay = Some(Overlay::last(sight)),
@@ -194,18 +197,18 @@ impl<G: Face> ReplayScreen<G> {
                     None => Overlay::scores(sight, &[], &[]),
                 });
             }
-            't' => self.overlay = Some(Overlay::story(self.story(), &words)),
+            't' => self.overlay = Some(Overlay::story::<G>(self.story(), &words)),
             'r' => self.overlay = Some(Overlay::rules(sight, None)),
             'v' => self.next_observer(false),
             '→' => self.go(self.at + 1),
             '←' => self.go(self.at.saturating_sub(1)),
-            'q' => return vec![Effect::Leave],
+            'q' => return vec![ScreenEffect::Leave],
             _ => {}
         }
         Vec::new()
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<ScreenEffect> {
         if let Some(overlay) = &mut self.overlay {
             if overlay.mouse(mouse.kind) {
                 self.overlay = None;
@@ -227,11 +230,11 @@ impl<G: Face> ReplayScreen<G> {
 }
 
 impl<G: Face> Screen for ReplayScreen<G> {
-    fn on(&mut self, input: Input) -> Vec<Effect> {
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect> {
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
-            Input::Leave => vec![Effect::Leave],
+            Input::Leave => vec![ScreenEffect::Leave],
             Input::Resize | Input::BotReply(_) => Vec::new(),
         }
     }
@@ -239,7 +242,7 @@ impl<G: Face> Screen for ReplayScreen<G> {
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
         let words = self.words.clone();
         let view = self.game.view(self.who);
-        let sight = Sight { view: &view, words: &words };
+        let sight = SpokenView { view: &view, words: &words };
         let seen_by = match self.who.seat() {
             Some(seat) => words.message("tui-replay-seat", &[("seat", seat.into())]),
             None => words.message("tui-replay-rail", &[]),

@@ -1,11 +1,11 @@
 //! Screens receive inputs, return effects and draw themselves. They know no clock, no file and no terminal.
 
+use std::any::Any;
 use std::fmt;
 use std::time::Instant;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::Frame;
-use rules::Seat;
 
 use crate::NewGame;
 use crate::palette::Palette;
@@ -13,12 +13,12 @@ use crate::palette::Palette;
 /// A screen: menu, table or replay.
 pub(crate) trait Screen {
     /// The effects at the start.
-    fn begin(&mut self) -> Vec<Effect> {
+    fn begin(&mut self) -> Vec<ScreenEffect> {
         Vec::new()
     }
 
     /// Handles an input.
-    fn on(&mut self, input: Input) -> Vec<Effect>;
+    fn on(&mut self, input: Input) -> Vec<ScreenEffect>;
 
     /// Draws the screen.
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette);
@@ -36,7 +36,7 @@ pub(crate) trait Screen {
 }
 
 /// An input: from the user, a thinking bot or the system.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum Input {
     Key(KeyEvent),
     Mouse(MouseEvent),
@@ -48,20 +48,14 @@ pub(crate) enum Input {
     Leave,
 }
 
-/// The result of a [`BotTask`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum BotReply {
-    /// The action of a bot, in notation.
-    Move { seat: Seat, action: Option<String> },
-    /// A hint for a seat's decision after this number of its decisions.
-    Hint { seat: Seat, n_decisions: u64, lines: Vec<String> },
-}
+/// The result of a [`BotTask`]. Only the screen that started the task knows its type, which depends on the game.
+pub(crate) type BotReply = Box<dyn Any + Send>;
 
 /// A computation of a bot. Its argument is the start time.
 pub(crate) type BotTask = Box<dyn FnOnce(Instant) -> BotReply + Send>;
 
 /// An effect for the terminal to carry out.
-pub(crate) enum Effect {
+pub(crate) enum ScreenEffect {
     /// Save this record before the next drawing.
     Save(String),
     /// Think on another thread. A paced task takes at least the time that people need to follow.
@@ -74,14 +68,14 @@ pub(crate) enum Effect {
     Leave,
 }
 
-impl fmt::Debug for Effect {
+impl fmt::Debug for ScreenEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Effect::Save(_) => "Save",
-            Effect::Think { .. } => "Think",
-            Effect::Begin(_) => "Begin",
-            Effect::Continue => "Continue",
-            Effect::Leave => "Leave",
+            ScreenEffect::Save(_) => "Save",
+            ScreenEffect::Think { .. } => "Think",
+            ScreenEffect::Begin(_) => "Begin",
+            ScreenEffect::Continue => "Continue",
+            ScreenEffect::Leave => "Leave",
         })
     }
 }

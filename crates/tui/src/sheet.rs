@@ -2,7 +2,7 @@
 
 use ratatui::text::Span;
 use rules::{Open as _, Seats, Sheet, SheetRow, Term, Turn};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 use words::spoken::sheet::{change, short_title, term, told};
 
 use crate::face::{Face, Ink, Row, signed, token};
@@ -14,13 +14,13 @@ const WIDTH: usize = 72;
 type Cell = (String, Ink);
 
 /// The rows of a score sheet, the titles of its columns first. Texts beside the points are left out if they do not fit.
-pub(crate) fn sheet_rows<G: Face>(sight: Sight<'_, G>, sheet: &Sheet) -> Vec<Row> {
+pub(crate) fn sheet_rows<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet) -> Vec<Row> {
     let full = lines(sight, sheet, true);
     if width(&full) <= WIDTH { aligned(&full) } else { aligned(&lines(sight, sheet, false)) }
 }
 
 /// All cells, line by line.
-fn lines<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, has_texts: bool) -> Vec<Vec<Cell>> {
+fn lines<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet, has_texts: bool) -> Vec<Vec<Cell>> {
     let game = [("game", G::ID.name().to_owned().into())];
     let titles = sheet.columns().map(|column| short_title::<G>(sight.words, column));
     let mut head: Vec<String> = vec![sight.say("sheet-player")];
@@ -41,7 +41,7 @@ fn lines<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, has_texts: bool) -> Vec<Ve
 }
 
 /// A term: its points, and what they are for.
-fn cell<G: Face>(sight: Sight<'_, G>, of: &Term, has_texts: bool) -> Cell {
+fn cell<G: Face>(sight: SpokenView<'_, G>, of: &Term, has_texts: bool) -> Cell {
     match of.points {
         None => (told::<G>(sight.words, of), Ink::Plain),
         Some(points) if has_texts => {
@@ -60,12 +60,12 @@ fn ink(points: i32) -> Ink {
 }
 
 /// The seats that lead, or have won.
-fn ahead<G: Face>(sight: Sight<'_, G>, sheet: &Sheet) -> Seats {
+fn ahead<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet) -> Seats {
     sight.view.open.standing().winners.unwrap_or(sheet.leaders())
 }
 
 /// Whether a seat leads or has won.
-fn place<G: Face>(sight: Sight<'_, G>, sheet: &Sheet, row: &SheetRow) -> String {
+fn place<G: Face>(sight: SpokenView<'_, G>, sheet: &Sheet, row: &SheetRow) -> String {
     match (ahead(sight, sheet).has(row.seat), sight.view.open.turn() == Turn::Over) {
         (true, true) => sight.say("live-winner"),
         (true, false) => sight.say("sheet-leading"),

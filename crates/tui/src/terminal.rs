@@ -28,7 +28,7 @@ use crate::menu::Menu;
 use crate::palette::Palette;
 use crate::replay::ReplayList;
 use crate::save_folder::{SaveFolder, SavedGame};
-use crate::screen::{BotTask, Effect, Input, Screen};
+use crate::screen::{BotTask, Input, Screen, ScreenEffect};
 use crate::{Clock, NewGame, Start, begin, save};
 
 /// The name of threads for bots.
@@ -168,7 +168,7 @@ impl Runner<'_> {
                 let effects = match input {
                     // A window that is too small ignores keys.
                     Input::Key(key) if small && !is_leave_key(key) => Vec::new(),
-                    Input::Key(_) if small => vec![Effect::Leave],
+                    Input::Key(_) if small => vec![ScreenEffect::Leave],
                     Input::Mouse(_) if small => Vec::new(),
                     input => screen.on(input),
                 };
@@ -183,31 +183,31 @@ impl Runner<'_> {
     fn carry_out(
         &mut self,
         screen: &mut Box<dyn Screen>,
-        effects: Vec<Effect>,
+        effects: Vec<ScreenEffect>,
         sender: &Sender<Input>,
     ) -> bool {
         let mut leaves = false;
         for effect in effects {
             match effect {
-                Effect::Save(text) => {
+                ScreenEffect::Save(text) => {
                     if let Some(saved_game) = &mut self.saved_game {
                         saved_game.save(&text);
                         screen.saved(saved_game.save_error(&self.words));
                     }
                 }
-                Effect::Think { task, paced } => {
+                ScreenEffect::Think { task, paced } => {
                     let pace = if paced { self.settings.pace } else { Duration::ZERO };
                     think_in_background(task, pace, self.settings.clock, sender.clone());
                 }
-                Effect::Begin(new) => {
+                ScreenEffect::Begin(new) => {
                     let begun = self.begin(new);
                     leaves |= self.change(screen, begun, sender);
                 }
-                Effect::Continue => {
+                ScreenEffect::Continue => {
                     let begun = self.resume();
                     leaves |= self.change(screen, begun, sender);
                 }
-                Effect::Leave => leaves = true,
+                ScreenEffect::Leave => leaves = true,
             }
         }
         leaves
@@ -276,7 +276,7 @@ fn listen(sender: &Sender<Input>) {
                 // The terminal is gone.
                 Err(_) => Input::Leave,
             };
-            let is_last = input == Input::Leave;
+            let is_last = matches!(input, Input::Leave);
             if sender.send(input).is_err() || is_last {
                 return;
             }

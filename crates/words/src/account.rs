@@ -4,89 +4,13 @@ use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
 
 use crate::Words;
 use crate::catalogue::seen_id;
-
-/// How an event fits into the lines of the story.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LineRole {
-    /// A heading, then a line.
-    Round,
-    /// Begins a line that others join.
-    Open,
-    /// Joins the line with a comma.
-    Join,
-    /// Joins the line, after a comma if the last event had the same code, else after a semicolon.
-    Group,
-    /// Joins the line as a remark.
-    Remark,
-    /// Joins the line and ends it.
-    Close,
-    /// One line for all events with the same code, after a label.
-    Gather,
-    /// A line of its own.
-    Line,
-    /// Nothing: another event says the same, now or later.
-    Silent,
-    /// The final paragraph.
-    End,
-}
-
-/// The role of every code. Roles are by code and not by game, because games share codes.
-const ROLES: &[(&str, LineRole)] = &[
-    ("dealt", LineRole::Round),
-    ("led", LineRole::Open),
-    ("followed", LineRole::Join),
-    ("gave-up", LineRole::Remark),
-    ("taken", LineRole::Group),
-    ("left-over", LineRole::Close),
-    ("trick-won", LineRole::Close),
-    ("turn-won", LineRole::Close),
-    ("set-aside", LineRole::Gather),
-    ("you-set-aside", LineRole::Gather),
-    ("bid", LineRole::Gather),
-    ("dropped", LineRole::Gather),
-    ("scored", LineRole::Gather),
-    ("multipliers", LineRole::Silent),
-    ("you-keep", LineRole::Silent),
-    ("used", LineRole::Gather),
-    ("token", LineRole::Gather),
-    ("you-chose", LineRole::Silent),
-    ("dummy-up", LineRole::Silent),
-    ("revealed", LineRole::Gather),
-    ("dummy-revealed", LineRole::Join),
-    ("declared", LineRole::Group),
-    ("swapped", LineRole::Group),
-    ("took", LineRole::Group),
-    ("dummy-took", LineRole::Join),
-    ("face-up", LineRole::Close),
-    ("won", LineRole::End),
-    ("won-on-tie-break", LineRole::End),
-    ("started", LineRole::Line),
-    ("turned-up", LineRole::Line),
-    ("your-hand", LineRole::Line),
-    ("paradox", LineRole::Line),
-    ("extra-card", LineRole::Line),
-    ("left-out", LineRole::Line),
-    ("stacked", LineRole::Line),
-    ("your-multipliers", LineRole::Line),
-    ("you-ask", LineRole::Line),
-    ("new-deal", LineRole::Line),
-    ("drawn", LineRole::Line),
-    ("ordered", LineRole::Line),
-    ("named", LineRole::Line),
-    ("chosen", LineRole::Line),
-    ("one-more", LineRole::Line),
-];
-
-/// The role of a code. A test checks that every code of every game is listed.
-fn role_of(code: &str) -> LineRole {
-    ROLES.iter().find(|(listed, _)| *listed == code).map_or(LineRole::Line, |(_, role)| *role)
-}
+use crate::spoken::{LineRole, Spoken};
 
 /// A game as Markdown that also reads well as plain text: one heading for each round, one line for each trick.
 /// All hands are open: each step is described as its actor saw it, and each deal as every seat saw it.
 ///
 /// The steps must be legal by these rules.
-pub fn account<G: Game>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> String {
+pub fn account<G: Spoken>(rules: G::Rules, steps: &[Step<G>], words: &Words) -> String {
     let mut story = AccountWriter::new(words);
     story.text = format!("# {}\n\n`{rules}`\n\n", words.title(G::ID));
     let mut game = G::new(rules);
@@ -146,11 +70,11 @@ impl<'a> AccountWriter<'a> {
         AccountWriter { words, text: String::new(), line: String::new(), gathers: None, last: None }
     }
 
-    fn add<G: Game>(&mut self, seen: &G::Seen) {
+    fn add<G: Spoken>(&mut self, seen: &G::Seen) {
         let (words, id, code, facts) = (self.words, seen_id::<G>(seen), seen.code(), seen.facts());
         let sentence = || words.message(&id, &facts);
         let short = || words.phrase(&id, Some("short"), &facts).unwrap_or_else(sentence);
-        let role = role_of(code);
+        let role = G::role(seen);
         let continues = match role {
             LineRole::Join | LineRole::Group | LineRole::Remark | LineRole::Close => true,
             LineRole::Gather => self.gathers == Some(code),
@@ -223,30 +147,4 @@ fn escaped(text: &str) -> String {
         escaped.push(if letter.is_control() { ' ' } else { letter });
     }
     escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use rules::{Game, GameId, Say, Visit, Won};
-
-    use super::ROLES;
-
-    /// The codes of everything that observers of a game notice.
-    struct Codes;
-    impl Visit for Codes {
-        type Output = Vec<&'static str>;
-        fn visit<G: Game>(self) -> Vec<&'static str> {
-            [G::Seen::CODES, Won::CODES].concat()
-        }
-    }
-
-    #[test]
-    fn every_code_has_one_role() {
-        let codes = GameId::ALL.into_iter().flat_map(|id| id.visit(Codes));
-        let listed: BTreeSet<&str> = ROLES.iter().map(|(code, _)| *code).collect();
-        assert_eq!(codes.collect::<BTreeSet<_>>(), listed);
-        assert_eq!(listed.len(), ROLES.len(), "a code is listed twice");
-    }
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::notation::{Unreadable, Wanted};
-use rules::{Fact, Game, GameId, Refusal, Say, Seat, Seats};
+use rules::{CardFact, Fact, Game, GameId, Joint, Refusal, Say, Seat, Seats};
 
 use crate::cache::SentenceCache;
 
@@ -25,6 +26,7 @@ macro_rules! language {
         Language {
             tag: $tag,
             catalogue: &[
+                include_str!(concat!("../catalogue/", $tag, "/command.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/common.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/face.ftl")),
                 include_str!(concat!("../catalogue/", $tag, "/live.ftl")),
@@ -99,9 +101,7 @@ impl Words {
             FluentValue::Number(number) if number.value < 0.0 => Some(printed(&number.as_string())),
             _ => None,
         }));
-        for (name, function) in FUNCTIONS {
-            bundle.add_function(name, function).expect("function names are unique");
-        }
+        bundle.add_function("SIGN", sign).expect("function names are unique");
         for text in language.catalogue {
             let resource = FluentResource::try_new((*text).to_owned());
             let resource = resource.map_err(|(_, errors)| errors);
@@ -200,13 +200,34 @@ impl Words {
 
     /// Several things in a sentence: `0, 2 and 3`.
     pub fn list(&self, things: &[String]) -> String {
+        self.joined(things, Joint::And)
+    }
+
+    fn joined(&self, things: &[String], joint: Joint) -> String {
+        let last_id = match joint {
+            Joint::Comma => "list-more",
+            Joint::And => "list-last",
+            Joint::Or => "list-or",
+            Joint::Space => return things.join(" "),
+        };
         let [first, middle @ .., last] = things else { return things.concat() };
-        let mut list = first.clone();
-        for next in middle {
-            let facts = [("list", list.into()), ("next", next.clone().into())];
-            list = self.message("list-more", &facts);
-        }
-        self.message("list-last", &[("list", list.into()), ("last", last.clone().into())])
+        let joined = |id, list: String, next: &String| {
+            self.message(id, &[("list", list.into()), ("next", next.clone().into())])
+        };
+        let list = middle.iter().fold(first.clone(), |list, next| joined("list-more", list, next));
+        joined(last_id, list, last)
+    }
+
+    /// Cards, suit by suit: `red 3 4, blue 5`.
+    fn cards(&self, cards: &[CardFact]) -> String {
+        let suit = |cards: &[CardFact]| {
+            let values: Vec<String> = cards.iter().map(|card| card.value.to_string()).collect();
+            let values = self.joined(&values, Joint::Space);
+            let suit = cards.first().map_or("", |card| card.suit);
+            self.message("cards-of-suit", &[("suit", Fact::Name(suit)), ("values", values.into())])
+        };
+        let suits: Vec<String> = cards.chunk_by(|a, b| a.suit == b.suit).map(suit).collect();
+        self.joined(&suits, Joint::Comma)
     }
 
     /// Whether the catalogue has this message.
@@ -268,14 +289,28 @@ impl Words {
     fn value(&self, fact: &Fact) -> FluentValue<'static> {
         match fact {
             Fact::Number(number) => (*number).into(),
+            Fact::Tenths(tenths) => {
+                let one_decimal = FluentNumberOptions {
+                    minimum_fraction_digits: Some(1),
+                    ..FluentNumberOptions::default()
+                };
+                FluentNumber::new(*tenths as f64 / 10.0, one_decimal).into()
+            }
             Fact::Seat(seat) => self.seat(*seat).into_owned().into(),
             Fact::Seats(seats) => self.seats(*seats).into(),
-            Fact::Order(seats) => {
-                let names: Vec<String> =
-                    seats.iter().map(|&seat| self.seat(seat).into_owned()).collect();
-                self.list(&names).into()
+            Fact::Name(name) | Fact::Noun { name, .. } => self.message(name, &[]).into(),
+            Fact::Cards(cards) => self.cards(cards).into(),
+            Fact::List(joint, facts) => {
+                let shown = |fact| match self.value(fact) {
+                    FluentValue::Number(number) => printed(&number.as_string()),
+                    FluentValue::String(text) => text.into_owned(),
+                    FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => {
+                        unreachable!("facts are numbers and texts")
+                    }
+                };
+                let things: Vec<String> = facts.iter().map(shown).collect();
+                self.joined(&things, *joint).into()
             }
-            Fact::Name(id) => self.message(id, &[]).into(),
             Fact::Text(text) => text.clone().into(),
         }
     }
@@ -284,8 +319,14 @@ impl Words {
 /// Whether the text of a fact contains names of players.
 fn has_names(fact: &Fact) -> bool {
     match fact {
-        Fact::Seat(_) | Fact::Seats(_) | Fact::Order(_) => true,
-        Fact::Number(_) | Fact::Name(_) | Fact::Text(_) => false,
+        Fact::Seat(_) | Fact::Seats(_) => true,
+        Fact::List(_, facts) => facts.iter().any(has_names),
+        Fact::Number(_)
+        | Fact::Tenths(_)
+        | Fact::Name(_)
+        | Fact::Noun { .. }
+        | Fact::Cards(_)
+        | Fact::Text(_) => false,
     }
 }
 
@@ -293,62 +334,17 @@ pub(crate) fn seen_id<G: Game>(seen: &G::Seen) -> String {
     [G::ID.name(), "-seen-", seen.code()].concat()
 }
 
-type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs<'_>) -> FluentValue<'a>;
-
-/// Functions for notation in messages. Notation is the same in every language.
-const FUNCTIONS: [(&str, Function); 5] = [
-    ("SIGN", |values, _| {
-        let number = match values.first() {
-            Some(FluentValue::Number(number)) => Some(number.value),
-            Some(_) | None => words_of(values).parse().ok(),
-        };
-        match number {
-            Some(number) => (if number < 0.0 { "minus" } else { "plus" }).into(),
-            None => words_of(values).to_owned().into(),
-        }
-    }),
-    ("EACH", |values, names| {
-        let items: Vec<&str> = words_of(values).split(',').map(|word| named(names, word)).collect();
-        match (items.as_slice(), values.get(1)) {
-            ([first @ .., last], Some(FluentValue::String(gap))) if !first.is_empty() => {
-                (first.join(", ") + gap + last).into()
-            }
-            _ => items.join(", ").into(),
-        }
-    }),
-    ("SUITS", |values, names| {
-        let mut suits: Vec<(&str, String)> = Vec::new();
-        for card in words_of(values).split(',') {
-            let digit = card.find(|letter: char| letter.is_ascii_digit()).unwrap_or(card.len());
-            let (suit, value) = card.split_at(digit);
-            match suits.last_mut() {
-                Some((last, shown)) if *last == suit => shown.extend([" ", value]),
-                Some(_) | None => suits.push((suit, format!("{} {value}", named(names, suit)))),
-            }
-        }
-        suits.into_iter().map(|(_, shown)| shown).collect::<Vec<_>>().join(", ").into()
-    }),
-    ("PRINTED", |values, _| printed(words_of(values)).into()),
-    ("SPACED", |values, _| {
-        words_of(values).chars().map(String::from).collect::<Vec<_>>().join(" ").into()
-    }),
-];
+/// The function `SIGN` of the catalogue: `plus` or `minus` for a number, and any other value unchanged.
+fn sign<'a>(values: &[FluentValue<'a>], _: &FluentArgs<'_>) -> FluentValue<'a> {
+    match values.first() {
+        Some(FluentValue::Number(number)) if number.value < 0.0 => "minus".into(),
+        Some(FluentValue::Number(_)) => "plus".into(),
+        Some(value) => value.clone(),
+        None => FluentValue::None,
+    }
+}
 
 /// Replaces the hyphen of notation by a minus sign.
 fn printed(notation: &str) -> String {
     notation.replace('-', "−")
-}
-
-fn named<'a>(names: &'a FluentArgs<'_>, word: &'a str) -> &'a str {
-    match names.get(word) {
-        Some(FluentValue::String(name)) => name,
-        Some(_) | None => word,
-    }
-}
-
-fn words_of<'a>(values: &'a [FluentValue<'_>]) -> &'a str {
-    match values.first() {
-        Some(FluentValue::String(text)) => text,
-        Some(_) | None => "",
-    }
 }

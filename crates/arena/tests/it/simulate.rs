@@ -1,14 +1,14 @@
 //! Random games: the same for any number of threads, with plausible statistics.
 
-use arena::{Progress, Simulation, Tally, simulate, soak};
+use arena::{GameTally, Progress, Simulation, simulate, soak};
 use rules::{Study, catbox, meow};
 
-fn tally<G: Study>(line: &str, n_games: u64, jobs: usize) -> Tally {
+fn tally<G: Study>(line: &str, n_games: u64, jobs: usize) -> GameTally {
     let rules = line.parse().expect("the line is right");
     simulate::<G>(&Simulation { rules, n_games, seed: 5, jobs }, &Progress::default(), None)
 }
 
-fn share(tally: &Tally, what: &str) -> f64 {
+fn share(tally: &GameTally, what: &str) -> f64 {
     tally.facts.iter().find(|fact| fact.what == what).expect("the fact is counted").share()
 }
 

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use arena::{Bout, DealPlayed, LabTally, Moments, PlayerName, Ratio, Results, Tally, Times, t_95};
+use arena::{
+    Bout, DealPlayed, GameTally, LabTally, Moments, PlayerName, Ratio, Results, Times, t_95,
+};
 use rules::{BySeat, GameId, RoundFact, Seat, Seats, Standing};
 
 fn close(found: f64, wanted: f64) {
@@ -109,7 +111,7 @@ fn bout(line_up: &[usize], start: u8, first: [i32; 3], scores: [i32; 3]) -> Bout
         Seat::all(3).for_each(|seat| by_seat[seat] = scores[seat.index()]);
         Standing { n_seats: 3, rounds, scores: by_seat, winners: over.then_some(winners) }
     };
-    let mut facts = Tally::default();
+    let mut facts = GameTally::default();
     facts.add_fact(RoundFact { what: "paradox", hits: 1, of: 2 });
     let end = standing(scores, 2, true);
     Bout {

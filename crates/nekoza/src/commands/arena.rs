@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arena::{BotResult, FEW_DEALS, PlayerName, Results, Sequential, Tournament, line_ups, report};
 use bots::Craft;
-use rules::{Rules, Study};
+use rules::{Fact, Rules, Study};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -23,18 +23,17 @@ pub(crate) fn arena(args: &ArenaArgs, words: &Words, output: &mut Output) -> Res
 impl InGame for &ArenaArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let rules = read_variant::<G>(&self.variant, words)?;
-        let bots = seated(&self.bots, rules.n_seats())?;
+        let bots = seated(&self.bots, rules.n_seats(), words)?;
         let n_deals = self.tournament.games.div_ceil(line_ups(&bots).len() as u64);
         let (seed, jobs) = (self.run.seed, self.run.jobs.into());
         let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
         if self.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
-            let name = plan.bots[0];
-            let text = format!("--until compares {name} with other bots: name another bot");
-            return Err(Failure::Usage(text));
+            let bot = [("bot", plan.bots[0].to_string().into())];
+            return Err(Failure::Usage(words.message("command-until-alone", &bot)));
         }
         let progress = stopped_by_ctrl_c();
         // Fail before hours of play, not after.
-        let page = self.html.as_deref().map(ReportFile::open).transpose()?;
+        let page = self.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
         let watch = Stopwatch::start();
         let results =
             watched(plan.n_games(), &progress, || arena::compete(&plan, self.until, &progress));
@@ -50,30 +49,41 @@ impl InGame for &ArenaArgs {
         if let Some(page) = page {
             let (title, told) = (words.title(G::ID), finished.summary());
             let told = [finished.rules.as_str(), &told];
-            page.write(&report::arena(&title, &told, &finished.notes(), &finished.results))?;
+            page.write(&report::arena(&title, &told, &finished.notes(), &finished.results), words)?;
         }
         if self.json {
             return output.json(&finished.as_json());
         }
         finished.print(output)?;
-        print_path(self.html.as_deref(), output)
+        print_path(self.html.as_deref(), words, output)
     }
 }
 
 /// A bot for each seat. The last bot takes all remaining seats.
-pub(crate) fn seated(names: &[PlayerName], n_seats: u8) -> Result<Vec<PlayerName>, Failure> {
+pub(crate) fn seated(
+    names: &[PlayerName],
+    n_seats: u8,
+    words: &Words,
+) -> Result<Vec<PlayerName>, Failure> {
     let n_seats = usize::from(n_seats);
     let (n, last) = (names.len(), names.last());
     if let (Some(&last), true) = (last, n <= n_seats) {
         let rest = std::iter::repeat_n(last, n_seats - n);
         return Ok(names.iter().copied().chain(rest).collect());
     }
-    Err(Failure::Usage(format!("there are {n} bots for {n_seats} seats: name fewer bots")))
+    let counts = [("bots", Fact::Number(n as i64)), ("seats", Fact::Number(n_seats as i64))];
+    Err(Failure::Usage(words.message("command-too-many-bots", &counts)))
 }
 
 /// Prints the path of the report.
-pub(crate) fn print_path(page: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
-    page.map_or(Ok(()), |path| output.line(format!("\nreport: {}", path.display())))
+pub(crate) fn print_path(
+    page: Option<&Path>,
+    words: &Words,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(path) = page else { return Ok(()) };
+    let path = [("path", path.display().to_string().into())];
+    output.line(format!("\n{}", words.message("command-report", &path)))
 }
 
 /// A finished tournament and its settings.

@@ -9,14 +9,14 @@ use table::record::{Record, RecordError, RecordText};
 use table::referee::{RefereeEvent, RuleBreach, referee};
 use words::Words;
 
-use super::files::{bad_record, read_text, record_reason};
+use super::files::{bad_record, read_text};
 use super::{InGame, in_game};
 use crate::args::AuditArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn audit(args: &AuditArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let (path, json) = (args.file.as_path(), args.json);
-    let text = read_text(path)?;
+    let text = read_text(path, words)?;
     let records = RecordText::read_all(&text);
     for text in report_unreadable(records, path, json, words, output)? {
         let game = report_unreadable(text.game(), path, json, words, output)?;
@@ -43,7 +43,7 @@ fn report_unreadable<T>(
             "code": error.code(),
             "line": error.at.line,
             "column": error.at.column,
-            "reason": record_reason(&error, words),
+            "reason": tui::record_problem(&error, words),
         }))?;
         output.flush()?;
     }

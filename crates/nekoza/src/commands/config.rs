@@ -20,7 +20,7 @@ pub(crate) fn settings(args: &ServeArgs, words: &Words) -> Result<Settings, Fail
     };
     let mut sources = Sources::default();
     if let Some(path) = &args.config {
-        let text = read_text(path)?;
+        let text = read_text(path, words)?;
         sources.read_file(&path.display().to_string(), &text).map_err(bad)?;
     }
     for key in KEYS {
@@ -40,7 +40,7 @@ pub(crate) fn settings(args: &ServeArgs, words: &Words) -> Result<Settings, Fail
     let given = [
         ("listen", listen.map(|address| address.to_string())),
         ("data", data.as_ref().map(|folder| folder.display().to_string())),
-        ("public_url", public_url.as_ref().map(ToString::to_string)),
+        ("public_url", public_url.clone()),
         ("behind_proxy", behind_proxy.then(|| true.to_string())),
         ("open_metrics", open_metrics.then(|| true.to_string())),
         ("log", log.clone()),

@@ -1,12 +1,13 @@
 //! Reading files and arguments, with errors that give place and reason.
 
 use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::Path;
 
 use rules::notation::Unreadable;
-use rules::{Game, GameId, Say};
+use rules::{Fact, Game, GameId, Say};
 use table::deck::{DeckError, DeckFile, DeckProblem};
-use table::record::{RecordError, RecordProblem, RecordText};
+use table::record::{RecordError, RecordText};
 use words::Words;
 
 use crate::args::VariantArgs;
@@ -48,13 +49,13 @@ pub(crate) fn with_deck<G: Game>(
 /// Points at the place in a rules line that could not be read.
 pub(crate) fn bad_line(line: &str, error: &Unreadable, words: &Words) -> Failure {
     let column = line[..error.at.min(line.len())].chars().count();
-    let reason = words.unreadable(error);
-    Failure::Usage(format!("cannot read these rules:\n  {line}\n  {:column$}^ {reason}", ""))
+    let (title, reason) = (words.message("command-bad-rules", &[]), words.unreadable(error));
+    Failure::Usage(format!("{title}\n  {line}\n  {:column$}^ {reason}", ""))
 }
 
 /// A deck file of this game.
 pub(crate) fn read_deck(path: &Path, game: GameId, words: &Words) -> Result<DeckFile, Failure> {
-    let text = read_text(path)?;
+    let text = read_text(path, words)?;
     let deck = DeckFile::read(&text).map_err(|error| bad_deck(path, &error, words))?;
     if deck.game() == game {
         return Ok(deck);
@@ -72,36 +73,36 @@ fn bad_deck(path: &Path, error: &DeckError, words: &Words) -> Failure {
 
 /// The records of a file.
 pub(crate) fn read_records(path: &Path, words: &Words) -> Result<Vec<RecordText>, Failure> {
-    let text = read_text(path)?;
+    let text = read_text(path, words)?;
     RecordText::read_all(&text).map_err(|error| bad_record(path, &error, words))
 }
 
 /// Place and reason of an unreadable record.
 pub(crate) fn bad_record(path: &Path, error: &RecordError, words: &Words) -> Failure {
     let (line, column) = (error.at.line, error.at.column);
-    let reason = record_reason(error, words);
+    let reason = tui::record_problem(error, words);
     Failure::Refused(format!("{}:{line}:{column}: {reason}", path.display()))
 }
 
-/// Why a record could not be read.
-pub(crate) fn record_reason(error: &RecordError, words: &Words) -> String {
-    match &error.problem {
-        RecordProblem::Unreadable(wanted) => {
-            let (found, wanted) = (error.found.clone(), wanted.clone());
-            words.unreadable(&Unreadable { at: 0, found, wanted })
-        }
-        _ => words.message(&format!("record-{}", error.code()), &error.facts()),
-    }
+/// The text of a file.
+pub(crate) fn read_text(path: &Path, words: &Words) -> Result<String, Failure> {
+    let bytes =
+        fs::read(path).map_err(|error| file_error("command-unread", path, &error, words))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = Fact::Number(error.utf8_error().valid_up_to() as i64 + 1);
+        let facts = [("path", path.display().to_string().into()), ("byte", byte)];
+        Failure::Usage(words.message("command-not-text", &facts))
+    })
 }
 
-/// The text of a file.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let unread = |what: String| Failure::Usage(format!("cannot read {}: {what}", path.display()));
-    let bytes = fs::read(path).map_err(|error| unread(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        unread(format!("byte {} is not UTF-8 text", at + 1))
-    })
+/// A file that cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error, words: &Words) -> Failure {
+    file_error("command-unwritten", path, error, words)
+}
+
+fn file_error(id: &str, path: &Path, error: &io::Error, words: &Words) -> Failure {
+    let facts = [("path", path.display().to_string().into()), ("error", error.to_string().into())];
+    Failure::Usage(words.message(id, &facts))
 }
 
 /// An HTML report whose file is known to be writable.
@@ -111,17 +112,13 @@ pub(crate) struct ReportFile<'a> {
 
 impl ReportFile<'_> {
     /// Checks that the file can be written, and keeps its content until [`ReportFile::write`].
-    pub(crate) fn open(path: &Path) -> Result<ReportFile<'_>, Failure> {
+    pub(crate) fn open<'a>(path: &'a Path, words: &Words) -> Result<ReportFile<'a>, Failure> {
         let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        opened.map(|_| ReportFile { path }).map_err(|error| unwritten(path, &error))
+        opened.map(|_| ReportFile { path }).map_err(|error| unwritten(path, &error, words))
     }
 
     /// Writes the page.
-    pub(crate) fn write(self, html: &str) -> Result<(), Failure> {
-        fs::write(self.path, html).map_err(|error| unwritten(self.path, &error))
+    pub(crate) fn write(self, html: &str, words: &Words) -> Result<(), Failure> {
+        fs::write(self.path, html).map_err(|error| unwritten(self.path, &error, words))
     }
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }

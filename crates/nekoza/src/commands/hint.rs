@@ -1,7 +1,7 @@
 //! `nekoza hint`.
 
-use bots::{Craft, Estimate, Hint, Measure, all_hints};
-use rules::{Game, Observer, Rules, Say, Seat, Step, Turn};
+use bots::{Craft, Hint, MeanError, Measure, all_hints};
+use rules::{Fact, Game, Observer, Rules, Say, Seat, Step, Turn};
 use serde_json::{Value, json};
 use table::record::{Record, RecordText};
 use words::Words;
@@ -21,10 +21,10 @@ pub(crate) fn hint(args: &HintArgs, words: &Words, output: &mut Output) -> Resul
     let number = args.game.unwrap_or(records.len());
     let text = number.checked_sub(1).and_then(|place| records.get(place));
     let text = text.ok_or_else(|| {
-        let (path, n_games) = (args.file.display(), records.len());
-        Failure::Usage(format!(
-            "there is no game {number} in {path}: wanted a number from 1 to {n_games}"
-        ))
+        let (path, last) = (args.file.display().to_string(), records.len() as i64);
+        let facts = [("game", Fact::Number(number as i64)), ("path", path.into())];
+        let facts = [&facts[..], &[("last", Fact::Number(last))]].concat();
+        Failure::Usage(words.message("command-no-game", &facts))
     })?;
     let game = text.game().map_err(|error| bad_record(&args.file, &error, words))?;
     in_game(game, (args, text), words, output)
@@ -34,7 +34,7 @@ impl InGame for (&HintArgs, &RecordText) {
     fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (args, text) = self;
         let (record, words) = refereed::<G>(&args.file, text, words)?;
-        let (step, game) = go_to(&record, args.step)?;
+        let (step, game) = go_to(&record, args.step, &words)?;
         let seat = seat_to_move(&record, step, &game, args.seat, &words)?;
 
         // From here on, only the knowledge of the seat counts.
@@ -46,14 +46,19 @@ impl InGame for (&HintArgs, &RecordText) {
         if args.json {
             return output.json(&as_json(args, step, seat, &told, &words));
         }
-        let (title, seat) = (words.title(G::ID), words.seat(seat));
         let order = told.iter().find(|hint| hint.figures.is_some()).map(|hint| hint.measure);
-        let order = match order {
-            Some(Measure::Chance) => ", by the chance to win",
-            Some(Measure::Points) => ", by expected points, as the best chances to win are alike",
-            None => "",
+        let by = match order {
+            Some(Measure::Chance) => "chance",
+            Some(Measure::Points) => "points",
+            None => "nothing",
         };
-        output.line(format!("{title}, before step {step}, for {seat}{order}:"))?;
+        let facts = [
+            ("title", words.title(G::ID).into()),
+            ("step", Fact::Number(step as i64)),
+            ("seat", seat.into()),
+            ("by", by.to_owned().into()),
+        ];
+        output.line(words.message("command-hints", &facts))?;
         for line in lines(&told, &words) {
             output.line(line)?;
         }
@@ -62,13 +67,17 @@ impl InGame for (&HintArgs, &RecordText) {
 }
 
 /// The game before a step, counted from 1. Without a step, the game after its last step.
-fn go_to<G: Game>(record: &Record<G>, step: Option<usize>) -> Result<(usize, G), Failure> {
+fn go_to<G: Game>(
+    record: &Record<G>,
+    step: Option<usize>,
+    words: &Words,
+) -> Result<(usize, G), Failure> {
     let n_steps = record.steps.len();
     let step = step.unwrap_or(n_steps + 1);
     if step == 0 || step > n_steps + 1 {
-        let last = n_steps + 1;
-        let why = format!("there is no step {step} in this game: wanted a number from 1 to {last}");
-        return Err(Failure::Usage(why));
+        let last = Fact::Number(n_steps as i64 + 1);
+        let facts = [("step", Fact::Number(step as i64)), ("last", last)];
+        return Err(Failure::Usage(words.message("command-no-step", &facts)));
     }
     let mut game = G::new(record.rules);
     for step in &record.steps[..step - 1] {
@@ -85,24 +94,20 @@ fn seat_to_move<G: Game>(
     wanted: Option<u8>,
     words: &Words,
 ) -> Result<Seat, Failure> {
-    let usage = |text: String| Err(Failure::Usage(text));
+    let usage =
+        |id: &str, facts: &[(&'static str, Fact)]| Err(Failure::Usage(words.message(id, facts)));
+    let at = ("step", Fact::Number(step as i64));
     let n_seats = record.rules.n_seats();
     if let Some(number) = wanted.filter(|&number| number >= n_seats) {
-        let last = n_seats - 1;
-        return usage(format!("there is no seat {number} at this table, the last one is {last}"));
+        let facts = [("seat", number.into()), ("last", (n_seats - 1).into())];
+        return usage("command-no-seat", &facts);
     }
     let owing = match game.turn() {
         Turn::Decide(seats) => seats,
-        Turn::Chance => {
-            return usage(format!(
-                "no player is to move before step {step}: it is a deal or a draw"
-            ));
-        }
+        Turn::Chance => return usage("command-chance", &[at]),
         Turn::Over => {
-            let last = record.steps.len();
-            return usage(format!(
-                "the game is over and no player is to move: choose one of its {last} steps with --step"
-            ));
+            let last = Fact::Number(record.steps.len() as i64);
+            return usage("command-over", &[("last", last)]);
         }
     };
     let did = match record.steps.get(step - 1) {
@@ -112,10 +117,9 @@ fn seat_to_move<G: Game>(
     match wanted.map(Seat::new).or(did) {
         Some(seat) if owing.has(seat) => Ok(seat),
         Some(seat) => {
-            let (seat, owing) = (words.seat(seat), words.seats(owing));
-            usage(format!("{seat} is not to move before step {step}: the turn belongs to {owing}"))
+            usage("command-not-asked", &[at, ("seat", seat.into()), ("seats", owing.into())])
         }
-        None => usage(format!("no player is to move before step {step}")),
+        None => usage("command-nobody-asked", &[at]),
     }
 }
 
@@ -141,12 +145,12 @@ fn lines<G: Craft>(told: &[Hint<G>], words: &Words) -> Vec<String> {
 }
 
 /// ` 34.2% ± 1.5`.
-fn percent(chance: Estimate) -> String {
+fn percent(chance: MeanError) -> String {
     format!("{:5.1}% ± {:.1}", 100.0 * chance.value, 100.0 * chance.error)
 }
 
 /// ` +2.3 ± 0.4 points`.
-fn points(points: Estimate) -> String {
+fn points(points: MeanError) -> String {
     format!("{:+5.1} ± {:.1} points", points.value, points.error)
 }
 
@@ -162,7 +166,7 @@ fn as_json<G: Craft>(
     told: &[Hint<G>],
     words: &Words,
 ) -> Value {
-    let estimate = |estimate: Estimate| json!({ "value": rounded(estimate.value), "error": rounded(estimate.error) });
+    let estimate = |estimate: MeanError| json!({ "value": rounded(estimate.value), "error": rounded(estimate.error) });
     let order = told.iter().find(|hint| hint.figures.is_some()).map(|hint| match hint.measure {
         Measure::Chance => "chance",
         Measure::Points => "points",

@@ -24,7 +24,7 @@ impl InGame for &LabArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (plans, skipped) = plans::<G>(self, words)?;
         let progress = stopped_by_ctrl_c();
-        let page = self.html.as_deref().map(ReportFile::open).transpose()?;
+        let page = self.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
         let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
         let variants: Vec<Variant> = watched(n_games, &progress, || {
             let studied = plans.iter().map(|(label, plan)| study(label, plan, &progress));
@@ -35,13 +35,13 @@ impl InGame for &LabArgs {
         let studied = Studied { args: self, variants, skipped, complete };
         if let Some(page) = page {
             let title = words.title(G::ID);
-            page.write(&report::lab(&title, &studied.notes(), &studied.variants, fact))?;
+            page.write(&report::lab(&title, &studied.notes(), &studied.variants, fact), words)?;
         }
         if self.json {
             return output.json(&studied.as_json());
         }
         studied.print(fact, output)?;
-        print_path(self.html.as_deref(), output)
+        print_path(self.html.as_deref(), words, output)
     }
 }
 
@@ -50,7 +50,7 @@ type Plans<G> = Vec<(String, Tournament<G>)>;
 /// All combinations of the varied keys, and the impossible ones with their reasons.
 fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String>), Failure> {
     let (mut plans, mut skipped) = (Vec::new(), Vec::new());
-    for label in combinations(&args.vary)? {
+    for label in combinations(&args.vary, words)? {
         let line = rules_line(&args.variant, &label);
         let rules: G::Rules = match line.parse() {
             Ok(rules) => rules,
@@ -64,22 +64,23 @@ fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String
             Err(error) => return Err(bad_line(&line, &error, words)),
         };
         let rules = with_deck::<G>(rules, &args.variant, words)?;
-        let bots = seated(&args.bots, rules.n_seats())?;
+        let bots = seated(&args.bots, rules.n_seats(), words)?;
         let n_deals = args.tournament.games.div_ceil(line_ups(&bots).len() as u64);
         let (seed, jobs) = (args.run.seed, args.run.jobs.into());
         plans.push((label, Tournament { rules, bots, n_deals, seed, jobs }));
     }
     if plans.is_empty() {
-        return Err(Failure::Usage(format!("no such variant exists:\n  {}", skipped.join("\n  "))));
+        let title = words.message("command-no-variant", &[]);
+        return Err(Failure::Usage(format!("{title}\n  {}", skipped.join("\n  "))));
     }
     Ok((plans, skipped))
 }
 
 /// `lead=two-cards|winner players=3|4` gives four combinations.
-fn combinations(vary: &str) -> Result<Vec<String>, Failure> {
+fn combinations(vary: &str, words: &Words) -> Result<Vec<String>, Failure> {
     let unlike = |found: &str| {
-        let like = "wanted a key of the rules with its values, such as players=3|4";
-        Failure::Usage(format!("--vary does not work: found `{found}`, {like}"))
+        let found = [("found", found.to_owned().into())];
+        Failure::Usage(words.message("command-bad-vary", &found))
     };
     let mut all = vec![String::new()];
     for word in vary.split_whitespace() {

@@ -4,14 +4,15 @@ use arena::{Progress, Results, Rung, Tournament, line_ups};
 use bots::{Craft, VisitCraft};
 use rules::{Rules, Study};
 use serde_json::{Value, json};
+use words::Words;
 
 use super::numbers::{grouped, millis, points, put, share, table, time};
 use crate::args::LadderArgs;
 use crate::output::{Failure, Output};
 use crate::watch::{stopped_by_ctrl_c, watched};
 
-pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failure> {
-    let rungs = rungs(args)?;
+pub(crate) fn ladder(args: &LadderArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+    let rungs = rungs(args, words)?;
     let progress = stopped_by_ctrl_c();
     // Rounding up to whole deals adds a few games, which the progress bar ignores.
     let n_games = rungs.len() as u64 * args.tournament.games;
@@ -60,14 +61,14 @@ pub(crate) fn ladder(args: &LadderArgs, output: &mut Output) -> Result<(), Failu
 }
 
 /// The rungs that the arguments select.
-fn rungs(args: &LadderArgs) -> Result<Vec<Rung>, Failure> {
+fn rungs(args: &LadderArgs, words: &Words) -> Result<Vec<Rung>, Failure> {
     let of_game = |rung: &Rung| args.game.as_ref().is_none_or(|name| rung.game.name() == name);
     let asked = |rung: &Rung| args.only.as_ref().is_none_or(|text| rung.bots().contains(text));
     let mut rungs = arena::ladder();
     rungs.retain(|rung| of_game(rung) && asked(rung));
     if let (Some(text), true) = (&args.only, rungs.is_empty()) {
-        let wanted = "wanted part of a rung, such as `greedy among random`";
-        return Err(Failure::Usage(format!("the ladder has no rung with `{text}`: {wanted}")));
+        let found = [("found", text.clone().into())];
+        return Err(Failure::Usage(words.message("command-no-rung", &found)));
     }
     Ok(rungs)
 }

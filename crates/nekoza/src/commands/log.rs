@@ -153,15 +153,23 @@ impl Visit for Close<'_> {
 
 /// The table at the end of a log.
 fn fold<G: Game>(table: &StoredTable) -> Result<Table<G>, BadStoredLog> {
+    fold_with(table, |_, _, _| Ok(()))
+}
+
+/// The same, with a check of the table before each event but the first.
+fn fold_with<G: Game>(
+    table: &StoredTable,
+    mut check: impl FnMut(&Table<G>, &EventKind<G>, usize) -> Result<(), BadStoredLog>,
+) -> Result<Table<G>, BadStoredLog> {
     let mut folded: Option<Table<G>> = None;
     for (index, line) in table.events.iter().enumerate() {
-        let event = line.parse().map_err(|_| BadStoredLog::Unreadable(index))?;
-        match &mut folded {
-            None => folded = Some(Table::new(&event).map_err(|_| BadStoredLog::Terms)?),
-            Some(table) => {
-                table.replay(event).map_err(|_: BadLog| BadStoredLog::Impossible(index))?;
-            }
-        }
+        let event: Event<G> = line.parse().map_err(|_| BadStoredLog::Unreadable(index))?;
+        let Some(table) = &mut folded else {
+            folded = Some(Table::new(&event).map_err(|_| BadStoredLog::Terms)?);
+            continue;
+        };
+        check(table, &event.kind, index)?;
+        table.replay(event).map_err(|_: BadLog| BadStoredLog::Impossible(index))?;
     }
     folded.ok_or(BadStoredLog::Terms)
 }
@@ -174,29 +182,23 @@ impl Visit for Check<'_> {
     fn visit<G: Game + Study>(self) -> Result<(), BadStoredLog> {
         let StoredTable { seed, head, events, .. } = self.0;
         let seed = Seed::new(*seed.bytes());
-        let (mut folded, mut stage) = (None::<Table<G>>, TableStage::Waiting);
-        for (index, line) in events.iter().enumerate() {
-            let event: Event<G> = line.parse().map_err(|_| BadStoredLog::Unreadable(index))?;
-            let Some(table) = &mut folded else {
-                folded = Some(Table::new(&event).map_err(|_| BadStoredLog::Terms)?);
-                continue;
-            };
-            check_event(table, &event.kind, &seed, index)?;
+        let mut stage = TableStage::Waiting;
+        let table = fold_with(self.0, |table: &Table<G>, kind, index| {
+            check_event(table, kind, &seed, index)?;
             // A player with a stand-in comes back to a full table with a move, or for the next round.
-            if let EventKind::Back { seat } = event.kind
+            if let EventKind::Back { seat } = kind
                 && index as u64 >= MAX_EVENTS
-                && !events.get(index + 1).is_some_and(|line| is_move::<G>(line, seat))
+                && !events.get(index + 1).is_some_and(|line| is_move::<G>(line, *seat))
             {
                 return Err(BadStoredLog::TooLong(index));
             }
-            match &event.kind {
+            match kind {
                 EventKind::Began { .. } => stage = TableStage::Playing,
                 EventKind::Ended { .. } => stage = TableStage::Over,
                 _ => {}
             }
-            table.replay(event).map_err(|_: BadLog| BadStoredLog::Impossible(index))?;
-        }
-        let table = folded.ok_or(BadStoredLog::Terms)?;
+            Ok(())
+        })?;
         if owes_event(&table, &seed) {
             return Err(BadStoredLog::Impossible(events.len() - 1));
         }

@@ -3,17 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use bots::Craft;
 use rules::Game;
 use table::record::{Record, RecordText};
 use table::referee::referee;
 use words::Words;
+use words::spoken::{self, Spoken, VisitSpoken};
 
 use super::audit::refused;
 use super::files::{bad_record, read_records};
 use super::play::settings;
 use super::rulebook::print_markdown;
-use super::{InGame, in_game};
 use crate::args::ReplayArgs;
 use crate::output::{Failure, Output};
 
@@ -32,14 +31,24 @@ pub(crate) fn replay(args: &ReplayArgs, words: &Words, output: &mut Output) -> R
         }
         let path = args.file.as_path();
         let game = text.game().map_err(|error| bad_record(path, &error, words))?;
-        in_game(game, (path, text), words, output)?;
+        spoken::visit(game, Account { path, text, words, output })?;
     }
     Ok(())
 }
 
-impl InGame for (&Path, &RecordText) {
-    fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
-        let (path, text) = self;
+/// The story of a record.
+struct Account<'a> {
+    path: &'a Path,
+    text: &'a RecordText,
+    words: &'a Words,
+    output: &'a mut Output,
+}
+
+impl VisitSpoken for Account<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Failure> {
+        let Account { path, text, words, output } = self;
         let (record, words) = refereed::<G>(path, text, words)?;
         let account = words::account::<G>(record.rules, &record.steps, &words);
         print_markdown(&account, output)

@@ -2,16 +2,16 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use arena::{PlayedGame, Progress, Simulation, Tally};
+use arena::{GameTally, PlayedGame, Progress, Simulation};
 use bots::Craft;
-use rules::{Game, Rules, Study};
+use rules::{Game, GameId, Rules, Study};
 use serde_json::{Value, json};
 use table::record::Record;
 use words::Words;
 
-use super::files::read_variant;
+use super::files::{read_variant, unwritten};
 use super::numbers::{grouped, per_second, threads};
 use super::{InGame, in_game};
 use crate::args::SimulateArgs;
@@ -33,14 +33,14 @@ impl InGame for &SimulateArgs {
         let jobs = usize::from(self.run.jobs);
         let simulation = Simulation::<G> { rules, n_games: self.games, seed: self.run.seed, jobs };
         let mut records = match &self.out {
-            Some(path) => Some(RecordWriter::create(path, words.title(G::ID), self.run.seed)?),
+            Some(path) => Some(RecordWriter::create(path, words, self.run.seed, G::ID)?),
             None => None,
         };
         let watch = Stopwatch::start();
         let tally = play(&simulation, records.as_mut());
         let seconds = watch.elapsed().as_secs_f64();
         if let Some(records) = records {
-            records.finish()?;
+            records.finish(words)?;
         }
         if self.json {
             output.json(&as_json::<G>(&simulation, &tally, seconds))
@@ -51,7 +51,7 @@ impl InGame for &SimulateArgs {
 }
 
 /// Plays with a progress bar.
-fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>) -> Tally {
+fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>) -> GameTally {
     let progress = Progress::default();
     watched(simulation.n_games, &progress, || match records {
         Some(records) => {
@@ -65,7 +65,7 @@ fn play<G: Study>(simulation: &Simulation<G>, records: Option<&mut RecordWriter>
 
 /// Writes each finished game to a record file.
 struct RecordWriter {
-    path: String,
+    path: PathBuf,
     writer: BufWriter<File>,
     game: String,
     seed: u64,
@@ -73,11 +73,10 @@ struct RecordWriter {
 }
 
 impl RecordWriter {
-    fn create(path: &Path, game: String, seed: u64) -> Result<RecordWriter, Failure> {
-        let name = path.display().to_string();
-        let file = File::create(path)
-            .map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))?;
-        Ok(RecordWriter { path: name, writer: BufWriter::new(file), game, seed, error: None })
+    fn create(path: &Path, words: &Words, seed: u64, id: GameId) -> Result<RecordWriter, Failure> {
+        let file = File::create(path).map_err(|error| unwritten(path, &error, words))?;
+        let (path, writer) = (path.to_owned(), BufWriter::new(file));
+        Ok(RecordWriter { path, writer, game: words.title(id), seed, error: None })
     }
 
     fn keep<G: Game>(&mut self, rules: G::Rules, played: PlayedGame<G>) {
@@ -93,16 +92,16 @@ impl RecordWriter {
         self.error = write!(self.writer, "{gap}{record}").err();
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self, words: &Words) -> Result<(), Failure> {
         let flushed = self.writer.flush();
         match self.error.or(flushed.err()) {
-            Some(error) => Err(Failure::Usage(format!("cannot write {}: {error}", self.path))),
+            Some(error) => Err(unwritten(&self.path, &error, words)),
             None => Ok(()),
         }
     }
 }
 
-fn as_json<G: Game>(simulation: &Simulation<G>, tally: &Tally, seconds: f64) -> Value {
+fn as_json<G: Game>(simulation: &Simulation<G>, tally: &GameTally, seconds: f64) -> Value {
     let seats: Vec<Value> = tally
         .seats
         .iter()
@@ -137,7 +136,7 @@ fn as_json<G: Game>(simulation: &Simulation<G>, tally: &Tally, seconds: f64) -> 
 
 fn print_table<G: Game>(
     simulation: &Simulation<G>,
-    tally: &Tally,
+    tally: &GameTally,
     seconds: f64,
     words: &Words,
     output: &mut Output,

@@ -20,7 +20,7 @@ pub(crate) fn export(args: &ExportArgs, output: &mut Output) -> Result<(), Failu
 
 pub(crate) fn import(args: &ImportArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let path = args.file.display();
-    let text = read_text(&args.file)?;
+    let text = read_text(&args.file, words)?;
     let table =
         StoredTable::import(&text).map_err(|bad| Failure::Usage(format!("{path}: {bad}")))?;
     let id = table.id;

@@ -74,7 +74,7 @@ impl Face for State {
                 let pick = |action| {
                     let Action::Drop(worth) = action else { return None };
                     let token = Token::Fishbone(worth);
-                    let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
+                    let label = sight.tell("meow-token", &[("token", token.into())]);
                     let inside = html! { (shape("bone")) "−" (worth) };
                     Some(asked.button(action, ["answer", ""], label, inside))
                 };
@@ -169,7 +169,7 @@ fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
 
 /// An award token.
 fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render + use<> {
-    let label = scene.tell("meow-token", &[("token", award.to_string().into())]);
+    let label = scene.tell("meow-token", &[("token", award.into())]);
     labelled(label, award, class)
 }
 

@@ -406,8 +406,8 @@ impl<'a, G: Craft> Sight<'a, G> {
     }
 
     /// The same for `words`.
-    pub(crate) fn spoken(&self) -> spoken::Sight<'a, G> {
-        spoken::Sight { view: self.view, words: self.scene.words }
+    pub(crate) fn spoken(&self) -> spoken::SpokenView<'a, G> {
+        spoken::SpokenView { view: self.view, words: self.scene.words }
     }
 
     /// The observer's seat.
@@ -493,9 +493,9 @@ impl<G: Game> Scene<'_, G> {
     }
 
     /// Speaks about the public state, as to a spectator.
-    pub(super) fn by_rail<T>(&self, talk: impl FnOnce(spoken::Sight<'_, G>) -> T) -> T {
+    pub(super) fn by_rail<T>(&self, talk: impl FnOnce(spoken::SpokenView<'_, G>) -> T) -> T {
         let view = View { open: self.open.clone(), own: None };
-        talk(spoken::Sight { view: &view, words: self.words })
+        talk(spoken::SpokenView { view: &view, words: self.words })
     }
 
     pub(super) fn n_seats(&self) -> u8 {

@@ -223,7 +223,7 @@ fn the_question_sums_up_the_round() {
         }
         let sight = Sight::new(view, &words, "", "");
         let page = face::table(&sight).into_string();
-        let headline = catbox::State::question(words::spoken::Sight { view, words: &words });
+        let headline = catbox::State::question(words::spoken::SpokenView { view, words: &words });
         assert!(page.contains(&format!("role=\"status\">{headline}</p>")), "{headline}");
         assert!(headline.contains("lead"), "{headline}");
         n_asked += 1;

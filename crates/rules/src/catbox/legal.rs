@@ -8,8 +8,8 @@ use super::rules::Rules;
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn, codes,
-    deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
+    Choices, Dice, Fact, Facts, HandCount, Joint, Rules as _, Say, Seat, Seats, Standing, Turn,
+    codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// A question to a seat.
@@ -109,6 +109,10 @@ impl Say for Illegal {
             ],
         }
     }
+}
+
+pub(super) fn hand_fact(hand: Hand) -> Fact {
+    Fact::List(Joint::Space, hand.iter().map(|value| value.number().into()).collect())
 }
 
 pub(super) fn cell_facts(cell: Cell) -> Facts {

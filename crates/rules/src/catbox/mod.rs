@@ -38,7 +38,9 @@ pub use sheet::StuckCard;
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
+use crate::{
+    Game, RoundFact, Rules as _, Seat, Secret, SecretKind, Study, in_every_game, in_every_study,
+};
 
 impl Game for State {
     in_every_game!();
@@ -64,12 +66,12 @@ impl Study for State {
         let mut secrets = Vec::new();
         for seat in Seat::all(self.open.rules.n_seats()) {
             let (hand, aside) = (self.hands[seat], self.aside[seat]);
-            secrets.push(Secret::new("hand", Some(seat), hand.len(), hand));
+            secrets.push(Secret::new(SecretKind::Hand, Some(seat), hand.len(), hand));
             let value = aside.map(|value| value.to_string()).unwrap_or_default();
             let count = usize::from(aside.is_some());
-            secrets.push(Secret::new("set aside", Some(seat), count, value));
+            secrets.push(Secret::new(SecretKind::SetAside, Some(seat), count, value));
         }
-        secrets.push(Secret::new("rest", None, self.rest.len(), self.rest));
+        secrets.push(Secret::new(SecretKind::Rest, None, self.rest.len(), self.rest));
         secrets
     }
 

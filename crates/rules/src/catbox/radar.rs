@@ -19,7 +19,7 @@ pub struct Radar {
     pub others: Seats,
 }
 
-/// The danger of a paradox of one's own.
+/// How near the observer's own paradox is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Danger {

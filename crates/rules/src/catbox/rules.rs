@@ -36,12 +36,12 @@ const fn sheet_table(name: &'static str, n_values: usize) -> DeckTable {
 pub struct Rules {
     n_seats: u8,
     side: Side,
-    sheet: Sheet,
+    sheet: CellLayout,
 }
 
 /// The place of each cell on the sheet: column × 4 + row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Sheet([u8; MAX_VALUE as usize * 4]);
+struct CellLayout([u8; MAX_VALUE as usize * 4]);
 
 impl Rules {
     /// The variant with the standard sheet. `None` if the side is not for this number of players.
@@ -53,7 +53,7 @@ impl Rules {
             _ => false,
         };
         let name = table_in_use(n_seats, side);
-        fits.then(|| Rules { n_seats, side, sheet: Sheet::from_rows(&standard(name)) })
+        fits.then(|| Rules { n_seats, side, sheet: CellLayout::from_rows(&standard(name)) })
     }
 
     /// The side of the sheet that is in use.
@@ -176,8 +176,8 @@ pub const fn beside(map: u64) -> u64 {
     map << 4 | map >> 4 | (map & !BOTTOM) << 1 | (map & !TOP) >> 1
 }
 
-impl Sheet {
-    fn from_rows(rows: &[Vec<i32>]) -> Sheet {
+impl CellLayout {
+    fn from_rows(rows: &[Vec<i32>]) -> CellLayout {
         let mut places: [u8; MAX_VALUE as usize * 4] = std::array::from_fn(|index| index as u8);
         for (colour, row) in Colour::ALL.into_iter().zip(rows) {
             for (column, &number) in row.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Sheet {
                 places[Cell::new(colour, value).index()] = column as u8 * 4 + colour as u8;
             }
         }
-        Sheet(places)
+        CellLayout(places)
     }
 
     fn to_rows(self, n_values: usize) -> Vec<Vec<i32>> {
@@ -265,13 +265,13 @@ impl crate::Rules for Rules {
     fn with_table(self, name: &str, rows: &[Vec<i32>]) -> Result<Rules, BadDeckTable> {
         Self::check_table(name, rows)?;
         let in_use = name == table_in_use(self.n_seats, self.side);
-        Ok(if in_use { Rules { sheet: Sheet::from_rows(rows), ..self } } else { self })
+        Ok(if in_use { Rules { sheet: CellLayout::from_rows(rows), ..self } } else { self })
     }
 
     fn changed_tables(&self) -> Vec<(&'static str, Vec<Vec<i32>>)> {
         let name = table_in_use(self.n_seats, self.side);
         let rows = standard(name);
-        let changed = self.sheet != Sheet::from_rows(&rows);
+        let changed = self.sheet != CellLayout::from_rows(&rows);
         if changed { vec![(name, self.sheet.to_rows(rows[0].len()))] } else { vec![] }
     }
 }

@@ -1,7 +1,7 @@
 //! What a seat of Cat in the Box alone knows, and what an observer notices of a step.
 
 use super::cards::{Cell, Colour, Hand, Value};
-use super::legal::cell_facts;
+use super::legal::{cell_facts, hand_fact};
 use super::notation::{Action, Chance};
 use super::state::{Open, State};
 use crate::{Fact, Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
@@ -71,9 +71,9 @@ impl Say for Seen {
         match *self {
             Seen::Started { seat } | Seen::SetAside { seat } => vec![("seat", seat.into())],
             Seen::Dealt { round, start } => vec![("round", round.into()), ("seat", start.into())],
-            Seen::TurnedUp { up } => vec![("up", up.to_string().into())],
+            Seen::TurnedUp { up } => vec![("up", hand_fact(up))],
             Seen::YourHand { seat, hand } | Seen::Paradox { seat, hand } => {
-                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+                vec![("seat", seat.into()), ("hand", hand_fact(hand))]
             }
             Seen::YouSetAside { seat, value } => {
                 vec![("seat", seat.into()), ("value", value.number().into())]

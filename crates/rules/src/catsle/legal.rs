@@ -8,7 +8,7 @@ use super::rules::{MAX_SEATS, N_EXTRA, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    CardFact, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
     Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
@@ -113,6 +113,15 @@ impl Say for Illegal {
 
 pub(super) fn card_facts(card: Card) -> Facts {
     vec![("suit", Fact::Name(card.suit().name())), ("rank", card.rank().into())]
+}
+
+pub(super) fn cards_fact(cards: Cards) -> Fact {
+    let fact = |card: Card| CardFact {
+        suit: card.suit().name(),
+        value: card.rank(),
+        notation: card.to_string(),
+    };
+    Fact::Cards(cards.iter().map(fact).collect())
 }
 
 impl crate::Illegal for Illegal {

@@ -35,7 +35,8 @@ pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 
 use crate::{
-    BySeat, Dice, Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study,
+    BySeat, Dice, Game, RoundFact, Rules as _, Seat, Secret, SecretKind, Study, in_every_game,
+    in_every_study,
 };
 
 impl Game for State {
@@ -63,13 +64,15 @@ impl Study for State {
     }
 
     fn secrets(&self) -> Vec<Secret> {
-        let hand = |seat| Secret::new("hand", Some(seat), self.hands[seat].len(), self.hands[seat]);
+        let hand = |seat| {
+            Secret::new(SecretKind::Hand, Some(seat), self.hands[seat].len(), self.hands[seat])
+        };
         let mut secrets: Vec<Secret> = Seat::all(self.open.rules.n_seats()).map(hand).collect();
         let n_extra = if self.open.is_dealt() { self.open.rules.n_extra() } else { 0 };
         let below = &self.extra[self.open.extras().len()..usize::from(n_extra)];
         let value = below.iter().map(Card::to_string).collect::<Vec<_>>().join(",");
-        secrets.push(Secret::new("extra", None, below.len(), value));
-        secrets.push(Secret::new("aside", None, self.aside.len(), self.aside));
+        secrets.push(Secret::new(SecretKind::Extra, None, below.len(), value));
+        secrets.push(Secret::new(SecretKind::Aside, None, self.aside.len(), self.aside));
         secrets
     }
 

@@ -36,7 +36,7 @@ impl Open {
         })
     }
 
-    /// CAS-30 to CAS-33. If somebody is below zero, each row has a term for that.
+    /// CAS-30 to CAS-33. If a seat is below zero, each row has a term for that.
     fn terms(&self, seat: Seat, some_below_zero: bool) -> Vec<Term> {
         let board = self.board(seat);
         let Score { sum, points, perfect, bonus, scrap, .. } = self.score(seat);

@@ -1,7 +1,7 @@
 //! What a seat of CATSle alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Place, Suit};
-use super::legal::card_facts;
+use super::legal::{card_facts, cards_fact};
 use super::notation::{Action, Chance};
 use super::rules::Score;
 use super::state::{Open, Phase, State};
@@ -59,7 +59,7 @@ impl Say for Seen {
             Seen::LeftOut { suit } => vec![("suit", Fact::Name(suit.name()))],
             Seen::Dealt { round, start } => vec![("round", round.into()), ("seat", start.into())],
             Seen::YourHand { seat, hand } => {
-                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+                vec![("seat", seat.into()), ("hand", cards_fact(hand))]
             }
             Seen::ExtraCard { trick, card } => {
                 [card_facts(card), vec![("trick", trick.into())]].concat()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Set, numbered, suited};
+use crate::{Fact, Set, numbered, suited};
 
 /// The highest value of each colour (MEO-1).
 pub(super) const MAX_VALUE: u8 = 18;
@@ -117,6 +117,28 @@ impl Token {
             }
             Token::Fish => Self::N_KEYS - 2,
             Token::Vase => Self::N_KEYS - 1,
+        }
+    }
+}
+
+/// A bowl or a fishbone is its points, negative for a fishbone.
+impl From<Token> for Fact {
+    fn from(token: Token) -> Fact {
+        match token {
+            Token::Bowl(worth) => worth.into(),
+            Token::Fishbone(worth) => (-i32::from(worth)).into(),
+            Token::Fish | Token::Vase => Fact::Text(token.to_string()),
+        }
+    }
+}
+
+impl Token {
+    /// The token as a thing in a list: `fish`, `−3`.
+    pub(super) fn short_fact(self) -> Fact {
+        match self {
+            Token::Bowl(_) | Token::Fishbone(_) => self.into(),
+            Token::Fish => Fact::Noun { name: "meow-fish", notation: "F" },
+            Token::Vase => Fact::Noun { name: "meow-vase", notation: "V" },
         }
     }
 }

@@ -8,7 +8,7 @@ use super::rules::{N_TOKENS, N_TURNS, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    CardFact, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
     Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
@@ -75,11 +75,9 @@ impl Say for Illegal {
             }
             Illegal::NoSuchFishbone(worth) => vec![("worth", (-i32::from(worth)).into())],
             Illegal::NoSuchSeat(seat) => vec![("seat", seat.into())],
-            Illegal::Tokens { token, found, wanted } => vec![
-                ("token", token.to_string().into()),
-                ("found", found.into()),
-                ("wanted", wanted.into()),
-            ],
+            Illegal::Tokens { token, found, wanted } => {
+                vec![("token", token.into()), ("found", found.into()), ("wanted", wanted.into())]
+            }
             Illegal::HandSize(count) => count.facts(),
         }
     }
@@ -87,6 +85,15 @@ impl Say for Illegal {
 
 pub(super) fn card_facts(card: Card) -> Facts {
     vec![("value", card.value().into()), ("colour", Fact::Name(card.colour().name()))]
+}
+
+pub(super) fn cards_fact(cards: Cards) -> Fact {
+    let fact = |card: Card| CardFact {
+        suit: card.colour().name(),
+        value: card.value(),
+        notation: card.to_string(),
+    };
+    Fact::Cards(cards.iter().map(fact).collect())
 }
 
 impl crate::Illegal for Illegal {

@@ -31,7 +31,9 @@ pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases
 pub use state::{Open, Phase, State, Trick};
 pub use view::{Own, Seen};
 
-use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
+use crate::{
+    Game, RoundFact, Rules as _, Seat, Secret, SecretKind, Study, in_every_game, in_every_study,
+};
 
 impl Game for State {
     in_every_game!();
@@ -57,9 +59,11 @@ impl Study for State {
     }
 
     fn secrets(&self) -> Vec<Secret> {
-        let hand = |seat| Secret::new("hand", Some(seat), self.hands[seat].len(), self.hands[seat]);
+        let hand = |seat| {
+            Secret::new(SecretKind::Hand, Some(seat), self.hands[seat].len(), self.hands[seat])
+        };
         let mut secrets: Vec<Secret> = Seat::all(self.open.rules.n_seats()).map(hand).collect();
-        secrets.push(Secret::new("rest", None, self.rest.len(), self.rest));
+        secrets.push(Secret::new(SecretKind::Rest, None, self.rest.len(), self.rest));
         let stacked = match self.open.phase {
             Phase::Start | Phase::Tokens => &[],
             Phase::Deal | Phase::Play | Phase::Drop | Phase::Over => {
@@ -67,7 +71,7 @@ impl Study for State {
             }
         };
         let value = stacked.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        secrets.push(Secret::new("stacks", None, stacked.len(), value));
+        secrets.push(Secret::new(SecretKind::Stacks, None, stacked.len(), value));
         secrets
     }
 

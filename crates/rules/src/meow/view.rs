@@ -1,11 +1,11 @@
 //! What a seat of Meow alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Token};
-use super::legal::card_facts;
+use super::legal::{card_facts, cards_fact};
 use super::notation::{Action, Chance};
 use super::rules::N_TURNS;
 use super::state::{Open, Phase, State};
-use crate::{Facts, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
+use crate::{Fact, Facts, Joint, Observer, Open as _, Rules as _, Say, Seat, Step, Won, codes};
 
 /// What a seat alone knows.
 pub type Own = crate::OwnHand<Card>;
@@ -55,26 +55,26 @@ impl Say for Seen {
             Seen::Started { seat } => vec![("seat", seat.into())],
             Seen::Stacked => vec![],
             Seen::Dealt { round, start, row } => {
-                let row = row.map(|token| token.to_string()).join(",");
-                vec![("round", round.into()), ("seat", start.into()), ("row", row.into())]
+                let row = Fact::List(Joint::Comma, row.map(Token::short_fact).to_vec());
+                vec![("round", round.into()), ("seat", start.into()), ("row", row)]
             }
             Seen::YourHand { seat, hand } => {
-                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+                vec![("seat", seat.into()), ("hand", cards_fact(hand))]
             }
             Seen::Led { turn, seat, card, token } => {
-                let token = token.to_string().into();
-                let led = vec![("seat", seat.into()), ("turn", turn.into()), ("token", token)];
+                let led =
+                    vec![("seat", seat.into()), ("turn", turn.into()), ("token", token.into())];
                 [card_facts(card), led].concat()
             }
             Seen::Followed { seat, card } => {
                 [card_facts(card), vec![("seat", seat.into())]].concat()
             }
             Seen::TurnWon { seat, card, token } => {
-                let won = vec![("seat", seat.into()), ("token", token.to_string().into())];
+                let won = vec![("seat", seat.into()), ("token", token.into())];
                 [card_facts(card), won].concat()
             }
             Seen::Dropped { seat, token } => {
-                vec![("seat", seat.into()), ("token", token.to_string().into())]
+                vec![("seat", seat.into()), ("token", token.into())]
             }
             Seen::Scored { seat, total } => vec![("seat", seat.into()), ("total", total.into())],
             Seen::Won(ref won) => won.facts(),

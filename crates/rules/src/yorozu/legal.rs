@@ -8,8 +8,9 @@ use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
 use super::state::{NoToken, Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
-    codes, deal_out, following, hands_of_size, in_every_open, lay_out, nothing_to_draw,
+    BySeat, CardFact, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats,
+    Standing, Turn, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
+    nothing_to_draw,
 };
 
 /// The crows in hand that allow to ask for a new deal (YOR-12).
@@ -145,8 +146,18 @@ impl Say for Illegal {
 
 /// The facts about a card: its value and its season, or that it is a Yorozu.
 pub(super) fn card_facts(card: Card) -> Facts {
-    let name = card.season().map_or("season-yorozu", Season::name);
-    vec![("season", Fact::Name(name)), ("value", card.value().into())]
+    vec![("season", Fact::Name(suit(card))), ("value", card.value().into())]
+}
+
+pub(super) fn cards_fact(cards: impl IntoIterator<Item = Card>) -> Fact {
+    let fact =
+        |card: Card| CardFact { suit: suit(card), value: card.value(), notation: card.to_string() };
+    Fact::Cards(cards.into_iter().map(fact).collect())
+}
+
+/// The name of a card's season in the message catalogue, where a Yorozu counts as one of its own.
+fn suit(card: Card) -> &'static str {
+    card.season().map_or("season-yorozu", Season::name)
 }
 
 impl crate::Illegal for Illegal {

@@ -33,7 +33,9 @@ pub use rules::{Edition, MAX_SEATS, N_ROUNDS, Rules, RulesLevel};
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 
-use crate::{Game, RoundFact, Rules as _, Seat, Secret, Study, in_every_game, in_every_study};
+use crate::{
+    Game, RoundFact, Rules as _, Seat, Secret, SecretKind, Study, in_every_game, in_every_study,
+};
 
 impl Game for State {
     in_every_game!();
@@ -74,19 +76,29 @@ impl Study for State {
         let mut secrets = Vec::new();
         for seat in self.open.seats() {
             let (whose, hand) = (Some(seat), self.hands[seat]);
-            secrets.push(Secret::new("hand", whose, hand.len(), hand));
+            secrets.push(Secret::new(SecretKind::Hand, whose, hand.len(), hand));
             let sealed = self.sealed[seat];
             let value = sealed.map(|card| card.to_string()).unwrap_or_default();
-            secrets.push(Secret::new("sealed", whose, usize::from(sealed.is_some()), value));
+            secrets.push(Secret::new(
+                SecretKind::Sealed,
+                whose,
+                usize::from(sealed.is_some()),
+                value,
+            ));
             let answered = self.open.phase == Phase::Redeal && self.open.chosen.has(seat);
             let wish = self.wishes.has(seat);
-            secrets.push(Secret::new("wish", whose, usize::from(answered), wish));
+            secrets.push(Secret::new(SecretKind::Wish, whose, usize::from(answered), wish));
             let multipliers = self.multipliers[seat];
-            secrets.push(Secret::new("multipliers", whose, multipliers.len(), multipliers));
+            secrets.push(Secret::new(
+                SecretKind::Multipliers,
+                whose,
+                multipliers.len(),
+                multipliers,
+            ));
         }
         let deck = self.dummy_deck();
         let value = deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        secrets.push(Secret::new("dummy deck", None, deck.len(), value));
+        secrets.push(Secret::new(SecretKind::DummyDeck, None, deck.len(), value));
         secrets
     }
 

@@ -1,11 +1,11 @@
 //! What a seat of Yorozu alone knows, and what an observer notices of a step.
 
 use super::cards::{Card, Cards, Multiplier, Multipliers, Season, Seasons};
-use super::legal::card_facts;
+use super::legal::{card_facts, cards_fact};
 use super::notation::{Action, Chance, Order};
 use super::rules::{MAX_SEATS, RulesLevel};
 use super::state::{Count, DUMMY, Open, Phase, State};
-use crate::{Fact, Facts, Observer, Open as _, Say, Seat, Seats, Step, Won, codes};
+use crate::{Fact, Facts, Joint, Observer, Open as _, Say, Seat, Seats, Step, Won, codes};
 
 /// What a seat alone knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -112,9 +112,8 @@ impl Say for Seen {
     }
 
     fn facts(&self) -> Facts {
-        let pair = |low: Card, high: Card| {
-            vec![("low", Fact::from(low.to_string())), ("high", Fact::from(high.to_string()))]
-        };
+        let pair =
+            |low: Card, high: Card| vec![("low", cards_fact([low])), ("high", cards_fact([high]))];
         match *self {
             Seen::Multipliers | Seen::NewDeal => vec![],
             Seen::Started { seat }
@@ -122,17 +121,19 @@ impl Say for Seen {
             | Seen::Drawn { seat }
             | Seen::Chosen { seat } => vec![("seat", seat.into())],
             Seen::YourMultipliers { seat, cards } => {
-                vec![("seat", seat.into()), ("cards", cards.to_string().into())]
+                let cards = cards.iter().map(|card| Fact::Text(card.to_string())).collect();
+                vec![("seat", seat.into()), ("cards", Fact::List(Joint::And, cards))]
             }
             Seen::Dealt { feast, low, high } => {
                 [vec![("round", feast.into())], pair(low, high)].concat()
             }
             Seen::YourHand { seat, hand } => {
-                vec![("seat", seat.into()), ("hand", hand.to_string().into())]
+                vec![("seat", seat.into()), ("hand", cards_fact(hand.iter()))]
             }
             Seen::Ordered { order } => {
-                let seats = order.seats[..usize::from(order.n_seats)].to_vec();
-                vec![("order", Fact::Order(seats))]
+                let seats = order.seats[..usize::from(order.n_seats)].iter();
+                let seats = seats.map(|&seat| Fact::Seat(seat)).collect();
+                vec![("order", Fact::List(Joint::And, seats))]
             }
             Seen::Named { seat, start } => vec![("seat", seat.into()), ("start", start.into())],
             Seen::Used { seat, card } => {
@@ -152,8 +153,10 @@ impl Say for Seen {
                 facts
             }
             Seen::Declared { seat, seasons } => {
-                let seasons = seasons.iter().map(Season::letters).collect::<Vec<_>>().join(",");
-                vec![("seat", seat.into()), ("seasons", seasons.into())]
+                let noun =
+                    |season: Season| Fact::Noun { name: season.name(), notation: season.letters() };
+                let seasons = Fact::List(Joint::Or, seasons.iter().map(noun).collect());
+                vec![("seat", seat.into()), ("seasons", seasons)]
             }
             Seen::Swapped { crow, by, yorozu, from } => {
                 let mut facts = card_facts(crow);

@@ -29,8 +29,8 @@ use std::str::FromStr;
 
 use rules::notation::{Unreadable, Wanted};
 use rules::{
-    Game, GameId, Note, Observer, Open as _, Refusal, Say, Seat, SheetRow, Step, Study, Term, Turn,
-    Visit, plain,
+    Game, GameId, Note, Observer, Open as _, Refusal, Say, Seat, Secret, SheetRow, Step, Study,
+    Term, Turn, Visit, plain,
 };
 
 struct Case {
@@ -128,11 +128,11 @@ impl<G: Study> Player<G> {
             "secret" => {
                 let (what, wanted) = colon(words)?;
                 let secrets = self.game()?.secrets();
-                let named = |whose: Option<Seat>, name: &str| match whose {
-                    Some(seat) => format!("{name} {seat}"),
-                    None => name.to_owned(),
+                let named = |secret: &Secret| match secret.whose {
+                    Some(seat) => format!("{} {seat}", secret.kind),
+                    None => secret.kind.to_string(),
                 };
-                let secret = secrets.iter().find(|secret| named(secret.whose, secret.what) == what);
+                let secret = secrets.iter().find(|secret| named(secret) == what);
                 same(wanted, &secret.ok_or("there is no such secret")?.value)
             }
             "scores" => same(words, &spaced(self.game()?.standing().scores())),

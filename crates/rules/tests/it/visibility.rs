@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use rules::{Dice, Game, GameId, Observer, Rules, Secret, Study, Turn, Visit};
+use rules::{Dice, Game, GameId, Observer, Rules, Secret, SecretKind, Study, Turn, Visit};
 
 const N_GAMES: u64 = 12;
 const N_WORLDS: usize = 20;
@@ -33,7 +33,7 @@ struct Matrix {
     /// Phases in the order of their first appearance.
     phases: Vec<String>,
     /// By phase and secret. Empty secrets have no cell.
-    rows: BTreeMap<(usize, &'static str), BTreeMap<Column, Knows>>,
+    rows: BTreeMap<(usize, SecretKind), BTreeMap<Column, Knows>>,
 }
 
 impl Matrix {
@@ -79,7 +79,7 @@ fn look<G: Study>(game: &G, matrix: &mut Matrix, dice: &mut impl Dice) {
             } else {
                 Knows::Nothing
             };
-            let row = matrix.rows.entry((phase, secret.what)).or_default();
+            let row = matrix.rows.entry((phase, secret.kind)).or_default();
             let cell = row.entry(column).or_insert(knows);
             *cell = knows.max(*cell);
         }
@@ -121,7 +121,7 @@ fn write(matrix: &Matrix) -> String {
             None => "-",
         };
         let [owner, another, rail] = [Column::Owner, Column::AnotherSeat, Column::Rail].map(cell);
-        row([&matrix.phases[phase], what, owner, another, rail]);
+        row([&matrix.phases[phase], &what.to_string(), owner, another, rail]);
     }
     text
 }

@@ -478,7 +478,11 @@ fn meow_stacks_are_uniform() {
         game.apply(&step);
     }
     let stacked = |game: &meow::State| {
-        let stacks = game.secrets().into_iter().find(|secret| secret.what == "stacks").unwrap();
+        let stacks = game
+            .secrets()
+            .into_iter()
+            .find(|secret| secret.kind == rules::SecretKind::Stacks)
+            .unwrap();
         stacks.value.split(',').map(str::to_owned).collect()
     };
     let truth: Vec<String> = stacked(&game);

@@ -166,7 +166,7 @@ fn a_player_who_was_removed_for_good_does_not_come_back_without_the_cookie() {
     assert!(status == 403 && why.contains("for good"), "{why}");
     assert_eq!(ask("GET", &path, ken, "", "").status, 200, "looking is allowed");
     assert_eq!(sits("203.0.113.4", "Eva").0, 303, "others have other addresses");
-    // Somebody of Ken's household who sits there already stays, and Ken may come to another table.
+    // A player from Ken's household who sits there already stays, and Ken may join another table.
     assert_eq!(ask("POST", &format!("{path}/say"), ken, &ada_s, "at=0&text=hello").status, 303);
     let other = ask("POST", "/new", mia, &host, &form("game=meow", 3));
     let other = format!("{}/sit", other.header("location").unwrap());

@@ -30,7 +30,7 @@ fn a_visitor_lists_one_table_and_strangers_find_it() {
     let answer = mia.post("/new", &listed_form());
     let second = answer.header("location").unwrap().to_owned();
     assert!(is_listed(&site, &second) && !is_listed(&site, &first));
-    // A guest at the table of somebody else keeps an own one on the list.
+    // A guest at another player's table keeps their own table on the list.
     let mut ken = Guest::opens(&site, "/new", &listed_form());
     assert_eq!(ken.post(&format!("{second}/sit"), "name=Ken").status, 303);
     assert_eq!(ken.get(&second).status, 200);
@@ -58,7 +58,7 @@ fn a_guest_who_comes_first_after_a_restart_lists_the_table_of_the_host() {
 
 #[test]
 fn a_table_is_listed_again_when_a_player_comes_back() {
-    // So many tables that nobody attends cannot hide one where somebody is.
+    // Many empty tables cannot hide one with a player.
     let setup = config("listing-restart");
     let terms = Terms::new::<meow::State>(&"meow players=3".parse().unwrap());
     let mut sitting = Sitting::<meow::State>::opened(Terms { listed: true, ..terms });

@@ -40,7 +40,7 @@ fn a_refused_name_comes_back_beside_its_field() {
         ("\"><script>", 409, ""),
     ] {
         if told.is_empty() {
-            // Somebody has this name already, and it stays a text.
+            // A player has this name already, and it stays text.
             Guest::sits(&site, &path, &encode(name));
         }
         let answer = ken.post(&sit, &format!("name={}&seat=2", encode(name)));

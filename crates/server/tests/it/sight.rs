@@ -119,7 +119,7 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     are_in_sight(&browser, "#unread, .seat");
     browser.fits();
     browser.keep("unread-phone");
-    // One's own words are known.
+    // The reader's own messages do not count.
     guests[0].says(0, "I am playing");
     browser.wait_for("document.querySelector('.talk').textContent.includes('I am playing')");
     assert_eq!(browser.value(&marked(2)), true);

@@ -26,7 +26,7 @@ pub(crate) fn play_on(guests: &mut [Guest<'_>], max_decisions: usize) -> usize {
             asked = true;
             n_decided += 1;
         }
-        // A table that has just stopped listening asks somebody.
+        // A table that has just stopped listening asks a seat.
         let waits = |guests: &[Guest<'_>]| listens(&guests[0]) || guests.iter().any(is_asked);
         if !asked && !waits(guests) {
             break;

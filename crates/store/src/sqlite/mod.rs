@@ -30,7 +30,7 @@ use self::files::{Files, SystemFiles, make_and_lock, write_whole};
 use self::fold::Folder;
 use self::pool::{IsGone, Pool};
 use self::worker::Worker;
-use self::writer::{Change, Write, Writer};
+use self::writer::{Write, WriteRequest, Writer};
 use crate::{
     CountedHead, Head, PrunePolicy, Store, StoreError, StoreFuture, StoredTable, TableId,
     check_text,
@@ -146,12 +146,12 @@ impl SqliteStore {
         let path = folder.join(DATABASE);
         let mut writer = Writer::new(schema::open_writer(&path)?, path);
         let (reply, answer) = oneshot::channel();
-        writer.write(vec![Write { change: Change::Create(table), reply, runtime: None }]);
+        writer.write(vec![Write { change: WriteRequest::Create(table), reply, runtime: None }]);
         answer.blocking_recv().unwrap_or(Err(StoreError::Closed))?;
         Ok(())
     }
 
-    fn change(&self, change: Change) -> StoreFuture<u64> {
+    fn change(&self, change: WriteRequest) -> StoreFuture<u64> {
         self.writer.ask(|reply| Write { change, reply, runtime: Handle::try_current().ok() })
     }
 
@@ -182,7 +182,7 @@ impl Store for SqliteStore {
         if let Err(refusal) = check_text(&table.events, Some(&table.head)) {
             return Box::pin(async { Err(refusal) });
         }
-        let created = self.change(Change::Create(table));
+        let created = self.change(WriteRequest::Create(table));
         Box::pin(async { created.await.map(|_| ()) })
     }
 
@@ -194,7 +194,7 @@ impl Store for SqliteStore {
         head: Option<Head>,
     ) -> StoreFuture<u64> {
         match check_text(&events, head.as_ref()) {
-            Ok(()) => self.change(Change::Append { id, after, events, head }),
+            Ok(()) => self.change(WriteRequest::Append { id, after, events, head }),
             Err(refusal) => Box::pin(async { Err(refusal) }),
         }
     }
@@ -229,7 +229,7 @@ impl Store for SqliteStore {
             ids.retain(|id| !keep.contains(id));
             let mut n_deleted = 0;
             for ids in ids.chunks(TABLES_PER_PRUNE) {
-                let change = Change::Prune { ids: ids.to_vec(), limits };
+                let change = WriteRequest::Prune { ids: ids.to_vec(), limits };
                 let runtime = Handle::try_current().ok();
                 n_deleted += writer.ask(|reply| Write { change, reply, runtime }).await?;
             }
@@ -238,7 +238,7 @@ impl Store for SqliteStore {
     }
 
     fn check_writable(&self) -> StoreFuture<()> {
-        let checked = self.change(Change::Check);
+        let checked = self.change(WriteRequest::Check);
         Box::pin(async { checked.await.map(|_| ()) })
     }
 

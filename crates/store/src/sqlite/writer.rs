@@ -18,13 +18,13 @@ use crate::{Head, StoreError, StoredTable, TableId};
 
 /// A change, and the channel for the number of its last event.
 pub(super) struct Write {
-    pub(super) change: Change,
+    pub(super) change: WriteRequest,
     pub(super) reply: Reply<u64>,
     /// Runtime of the caller, if the caller is a task.
     pub(super) runtime: Option<Handle>,
 }
 
-pub(super) enum Change {
+pub(super) enum WriteRequest {
     Create(StoredTable),
     Append {
         id: TableId,
@@ -135,15 +135,15 @@ impl Writer {
                 None => None,
             };
             let answer = match change {
-                Change::Create(table) => create(&transaction, table, last),
-                Change::Append { id, after, events, head } => {
+                WriteRequest::Create(table) => create(&transaction, table, last),
+                WriteRequest::Append { id, after, events, head } => {
                     append(&transaction, *id, last, *after, events, head.as_ref())
                 }
-                Change::Prune { ids, limits } => {
+                WriteRequest::Prune { ids, limits } => {
                     known.retain(|id, _| !ids.contains(id));
                     prune(&transaction, ids, *limits)
                 }
-                Change::Check => check(&transaction),
+                WriteRequest::Check => check(&transaction),
             };
             if let (Ok(Ok(seq)), Some(id)) = (&answer, change.table()) {
                 known.insert(id, *seq);
@@ -165,13 +165,13 @@ impl Drop for Writer {
     }
 }
 
-impl Change {
+impl WriteRequest {
     /// The table that it changes.
     fn table(&self) -> Option<TableId> {
         match self {
-            Change::Create(table) => Some(table.id),
-            Change::Append { id, .. } => Some(*id),
-            Change::Prune { .. } | Change::Check => None,
+            WriteRequest::Create(table) => Some(table.id),
+            WriteRequest::Append { id, .. } => Some(*id),
+            WriteRequest::Prune { .. } | WriteRequest::Check => None,
         }
     }
 }
@@ -308,7 +308,7 @@ mod tests {
         Writer::new(connection, "memory".into())
     }
 
-    fn write(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<u64, StoreError>> {
+    fn write(writer: &mut Writer, changes: Vec<WriteRequest>) -> Vec<Result<u64, StoreError>> {
         let (writes, answers): (Vec<_>, Vec<_>) = changes
             .into_iter()
             .map(|change| {
@@ -320,7 +320,7 @@ mod tests {
         answers.into_iter().map(|mut answer| answer.try_recv().unwrap()).collect()
     }
 
-    fn create(n: u8) -> Change {
+    fn create(n: u8) -> WriteRequest {
         let head = Head {
             game: "meow".into(),
             stage: TableStage::Waiting,
@@ -331,12 +331,12 @@ mod tests {
             updated: 0,
         };
         let (id, seed) = (TableId::from_bytes([n; 16]), StoredSeed::from_bytes([n; 32]));
-        Change::Create(StoredTable { id, seed, head, events: vec!["open".into()] })
+        WriteRequest::Create(StoredTable { id, seed, head, events: vec!["open".into()] })
     }
 
-    fn append(n: u8, after: u64, event: &str) -> Change {
+    fn append(n: u8, after: u64, event: &str) -> WriteRequest {
         let id = TableId::from_bytes([n; 16]);
-        Change::Append { id, after, events: vec![event.into()], head: None }
+        WriteRequest::Append { id, after, events: vec![event.into()], head: None }
     }
 
     #[test]
@@ -372,10 +372,12 @@ mod tests {
         write(&mut writer, vec![create(1), create(2)]);
         let limits = PruneLimits { unplayed: 5, any: i64::MIN };
         let mut append = append(2, 1, "sat");
-        if let (Change::Append { head, .. }, Change::Create(table)) = (&mut append, create(2)) {
+        if let (WriteRequest::Append { head, .. }, WriteRequest::Create(table)) =
+            (&mut append, create(2))
+        {
             *head = Some(Head { updated: 5, ..table.head });
         }
-        let prune = Change::Prune { ids: vec![id(1), id(2), id(3)], limits };
+        let prune = WriteRequest::Prune { ids: vec![id(1), id(2), id(3)], limits };
         assert_eq!(write(&mut writer, vec![append, prune]), [Ok(2), Ok(1)]);
         assert_eq!(last_event(&writer.connection, id(1)), Ok(None));
         assert_eq!(last_event(&writer.connection, id(2)), Ok(Some(2)));
@@ -384,16 +386,16 @@ mod tests {
     #[test]
     fn a_check_fails_where_nothing_can_be_written() {
         let mut writer = writer();
-        assert_eq!(write(&mut writer, vec![create(1), Change::Check]), [Ok(1), Ok(0)]);
+        assert_eq!(write(&mut writer, vec![create(1), WriteRequest::Check]), [Ok(1), Ok(0)]);
         let read_only = |writer: &Writer, yes: bool| {
             writer.connection.pragma_update(None, "query_only", yes).unwrap();
         };
         read_only(&writer, true);
-        let answers = write(&mut writer, vec![Change::Check]);
+        let answers = write(&mut writer, vec![WriteRequest::Check]);
         let [Err(StoreError::Failed { message })] = &answers[..] else { panic!("{answers:?}") };
         assert!(message.contains("cannot write `memory`"), "{message}");
         read_only(&writer, false);
-        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
+        assert_eq!(write(&mut writer, vec![WriteRequest::Check]), [Ok(0)]);
     }
 
     #[test]
@@ -411,9 +413,9 @@ mod tests {
         let full = Err(StoreError::Failed { message: "no room on the disk of `memory`".into() });
         let changes = vec![append(1, 1, "small"), append(1, 2, &big), append(1, 3, "small")];
         assert_eq!(write(&mut writer, changes), [full.clone(), full.clone(), full.clone()]);
-        assert_eq!(write(&mut writer, vec![Change::Check]), [full]);
+        assert_eq!(write(&mut writer, vec![WriteRequest::Check]), [full]);
         n_pages(&writer, 1000);
-        assert_eq!(write(&mut writer, vec![Change::Check]), [Ok(0)]);
+        assert_eq!(write(&mut writer, vec![WriteRequest::Check]), [Ok(0)]);
         assert_eq!(
             write(&mut writer, vec![append(1, 1, "small"), append(1, 2, &big)]),
             [Ok(2), Ok(3)]

@@ -164,7 +164,7 @@ fn an_open_choice_cannot_be_changed() {
             n_open += usize::from(view.open.phase() == meow::Phase::Drop);
         }
     }
-    assert!(n_open > 0, "somebody discards");
+    assert!(n_open > 0, "a seat discards");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn nobody_takes_the_hand_of_a_removed_player() {
             assert_eq!(sitting.refused(person(9), &sit(Some(1), "Host")), "seat-taken");
         }
         // The removed player returns, with the same name.
-        sitting.does(person(1), &sit(None, "Somebody else"));
+        sitting.does(person(1), &sit(None, "Another player"));
         assert!(sees(&sitting, 1, 1));
         assert_eq!(sitting.table.lobby().chair(Seat::new(1)).name(), Some("Ken"));
         assert_eq!(sitting.table.bot_of(Seat::new(1)), None);

@@ -39,7 +39,7 @@ fn answer(sitting: &Yorozu, seat: Seat, wish: bool) -> (Caller, Command<yorozu::
     (person(seat.index() as u8), Command::Act { at, action })
 }
 
-/// Tables after their deal: one where somebody may ask, and one where nobody may.
+/// Tables after their deal: one where a seat may ask, and one where none may.
 fn tables(change: impl Fn(&mut Terms) + Copy) -> [Yorozu; 2] {
     let find = |may: bool| {
         let tables = (0..=255).map(|number| dealt(number, change));
@@ -104,7 +104,7 @@ fn a_wish_is_heard_when_the_time_is_over() {
         |sitting: &Yorozu| sitting.log.iter().filter(|line| line.contains(" chance deal ")).count();
     assert_eq!(dealt(&sitting), 1);
     while sitting.command(Caller::House, &TAKE).is_err() {}
-    assert_eq!(dealt(&sitting), 2, "the cards are dealt anew");
+    assert_eq!(dealt(&sitting), 2, "the cards are dealt again");
     assert_eq!(format!("{:?}", sitting.replayed()), format!("{:?}", sitting.table));
 }
 

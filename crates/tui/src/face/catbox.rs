@@ -4,7 +4,7 @@ use rules::catbox::{
     Action, Cell, Cells, Colour, Illegal, MAX_VALUE, Own, Phase, Seen, State, Trick, Value,
 };
 use rules::{Fact, Open as _, Seat};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 use words::spoken::catbox::stuck;
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
 };
 
 impl Face for State {
-    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+    fn parts(sight: SpokenView<'_, State>, action: Action) -> Vec<Part> {
         let digit = |number: u8| char::from(b'0' + number);
         match action {
             Action::Discard(value) => vec![pick(sight, value)],
@@ -30,19 +30,19 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
+    fn hand(sight: SpokenView<'_, State>) -> Vec<DrawnCard> {
         let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
         held(own).map(|value| bare(own, value)).collect()
     }
 
-    fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
+    fn private_facts(sight: SpokenView<'_, State>) -> Vec<String> {
         let aside = sight.view.own.as_ref().and_then(|(_, own)| own.aside);
         let told =
             |value: Value| sight.tell("catbox-face-set-aside", &[("value", value.number().into())]);
         aside.map(told).into_iter().collect()
     }
 
-    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
+    fn played_cards(sight: SpokenView<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(trick) = shown(open.tricks()) else { return PlayedCards::default() };
         let suits = [("face-led", trick.led().map(suit))];
@@ -51,7 +51,7 @@ impl Face for State {
         })
     }
 
-    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+    fn chip(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
         let mut chip = seat_actions(sight, seat);
         let given_up = sight.view.open.given_up(seat);
         if !given_up.is_empty() {
@@ -63,7 +63,7 @@ impl Face for State {
         chip
     }
 
-    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+    fn chip_row(sight: SpokenView<'_, State>, seat: Seat) -> Row {
         let mut row = Row::default();
         let given_up = sight.view.open.given_up(seat);
         for colour in Colour::ALL {
@@ -78,11 +78,11 @@ impl Face for State {
         row
     }
 
-    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: SpokenView<'_, State>) -> (u16, u16) {
         (5, 64)
     }
 
-    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
+    fn centre(sight: SpokenView<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let rules = open.rules();
         let free = free(sight);
@@ -113,7 +113,7 @@ impl Face for State {
         Centre { title: sight.say("catbox-face-sheet"), rows }
     }
 
-    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let mut told = Vec::new();
         for colour in Colour::ALL {
@@ -142,14 +142,14 @@ impl Face for State {
         told
     }
 
-    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         tell(sight, number, open.tricks()[number])
     }
 
     /// The hand of a paradox, a few cards in a row: for each colour who covers it, or a cross if it was given up.
-    fn below_sheet(sight: Sight<'_, State>) -> Vec<Row> {
+    fn below_sheet(sight: SpokenView<'_, State>) -> Vec<Row> {
         const IN_A_ROW: usize = 3;
         let open = &sight.view.open;
         let Some(paradox) = open.paradox() else { return Vec::new() };
@@ -175,7 +175,7 @@ impl Face for State {
         rows
     }
 
-    fn below_sheet_in_words(sight: Sight<'_, State>) -> Vec<String> {
+    fn below_sheet_in_words(sight: SpokenView<'_, State>) -> Vec<String> {
         stuck(sight)
     }
 }
@@ -196,7 +196,7 @@ fn closed_by(why: &Illegal) -> char {
     }
 }
 
-fn tell(sight: Sight<'_, State>, number: usize, trick: Trick) -> Vec<String> {
+fn tell(sight: SpokenView<'_, State>, number: usize, trick: Trick) -> Vec<String> {
     let n_seats = sight.n_seats();
     let mut told = Vec::new();
     for (order, (seat, cell)) in trick.plays(n_seats).enumerate() {
@@ -211,7 +211,7 @@ fn tell(sight: Sight<'_, State>, number: usize, trick: Trick) -> Vec<String> {
 }
 
 /// The actions of a seat in this round.
-fn seat_actions(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+fn seat_actions(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let won = open.won(seat);
     let group = open.rules().largest_group(open.tokens(seat));
@@ -236,17 +236,17 @@ fn seat_actions(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
 }
 
 /// The cells that the player's hand can cover. Before the first trick, all cells.
-fn free(sight: Sight<'_, State>) -> Cells {
+fn free(sight: SpokenView<'_, State>) -> Cells {
     let open = &sight.view.open;
     let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
     own.map_or(Cells::NONE, |(seat, own)| own.hand.free_cells(open.covered(), open.given_up(*seat)))
 }
 
-fn owner(sight: Sight<'_, State>, cell: Cell) -> Option<Seat> {
+fn owner(sight: SpokenView<'_, State>, cell: Cell) -> Option<Seat> {
     Seat::all(sight.n_seats()).find(|&seat| sight.view.open.tokens(seat).has(cell))
 }
 
-fn sheet_cell(sight: Sight<'_, State>, cell: Cell, free: Cells, row: &mut Row) {
+fn sheet_cell(sight: SpokenView<'_, State>, cell: Cell, free: Cells, row: &mut Row) {
     let open = &sight.view.open;
     let value = cell.value();
     if let Some(seat) = owner(sight, cell) {
@@ -264,7 +264,7 @@ fn sheet_cell(sight: Sight<'_, State>, cell: Cell, free: Cells, row: &mut Row) {
 }
 
 /// A card of the hand as part of an action.
-fn pick(sight: Sight<'_, State>, value: Value) -> Part {
+fn pick(sight: SpokenView<'_, State>, value: Value) -> Part {
     let own = sight.view.own.as_ref().map(|(_, own)| *own).unwrap_or_default();
     Part::card(value, bare(own, value)).with_key(char::from(b'0' + value.number()))
 }

@@ -2,7 +2,7 @@
 
 use rules::catsle::{Action, Card, Open, Place, Seen, State, Suit, Taken};
 use rules::{Open as _, Seat};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 use words::spoken::catsle::{place_of, places};
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
 };
 
 impl Face for State {
-    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+    fn parts(sight: SpokenView<'_, State>, action: Action) -> Vec<Part> {
         match action {
             Action::Play(played) => vec![Part::card(played, card(played))],
             Action::Take(taken, place) => {
@@ -22,11 +22,11 @@ impl Face for State {
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
+    fn hand(sight: SpokenView<'_, State>) -> Vec<DrawnCard> {
         sight.view.own.iter().flat_map(|(_, own)| own.hand.iter()).map(card).collect()
     }
 
-    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
+    fn played_cards(sight: SpokenView<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(number) = shown(open) else { return PlayedCards::default() };
         let (n_seats, rules) = (sight.n_seats(), open.rules());
@@ -55,7 +55,7 @@ impl Face for State {
         }
     }
 
-    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+    fn chip(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
         let open = &sight.view.open;
         let score = open.score(seat);
         let (points, perfect) = (score.sum.into(), score.perfect.into());
@@ -64,7 +64,7 @@ impl Face for State {
         [worth].into_iter().chain(columns).collect()
     }
 
-    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+    fn chip_row(sight: SpokenView<'_, State>, seat: Seat) -> Row {
         let open = &sight.view.open;
         let board = open.board(seat);
         let mut row = Row::default();
@@ -91,12 +91,12 @@ impl Face for State {
         row
     }
 
-    fn space_needed(sight: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(sight: SpokenView<'_, State>) -> (u16, u16) {
         let rules = sight.view.open.rules();
         (rules.n_offered().into(), u16::from(rules.n_dealt()) * 7)
     }
 
-    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
+    fn centre(sight: SpokenView<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let rows = shown(open).map_or_else(Vec::new, |number| ranked(sight, number));
         let title: String =
@@ -112,13 +112,13 @@ impl Face for State {
         board
     }
 
-    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some(number) = shown(open) else { return Vec::new() };
         taken_in(open, number).map(|taken| took(sight, taken)).collect()
     }
 
-    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
         let trick = &open.tricks()[number];
@@ -138,13 +138,13 @@ impl Face for State {
     }
 }
 
-fn took(sight: Sight<'_, State>, taken: Taken) -> String {
+fn took(sight: SpokenView<'_, State>, taken: Taken) -> String {
     let Taken { seat, card, place, trick: _ } = taken;
     sight.seen(&Seen::Taken { seat, card, place })
 }
 
 /// The trick by rank: takes, taken cards with their takers, and the extra card.
-fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
+fn ranked(sight: SpokenView<'_, State>, number: usize) -> Vec<Row> {
     let open = &sight.view.open;
     let taken: Vec<Taken> = taken_in(open, number).collect();
     let over = taken.len() == open.rules().takes().len();
@@ -181,7 +181,7 @@ fn ranked(sight: Sight<'_, State>, number: usize) -> Vec<Row> {
 }
 
 /// All castles as walls, with a dotted line at each column's limit.
-fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
+fn walls(sight: SpokenView<'_, State>, height: usize) -> Vec<Row> {
     let open = &sight.view.open;
     let mut rows = Vec::new();
     let tallest = sight.around().flat_map(|seat| open.board(seat).counts()).max();
@@ -220,14 +220,14 @@ fn walls(sight: Sight<'_, State>, height: usize) -> Vec<Row> {
 }
 
 /// A place of a board in a sentence.
-fn column(sight: Sight<'_, State>, seat: Seat, place: Place) -> String {
+fn column(sight: SpokenView<'_, State>, seat: Seat, place: Place) -> String {
     let open = &sight.view.open;
     let (id, facts) = place_of(open.rules(), open.board(seat), place);
     sight.tell(id, &facts)
 }
 
 /// A place of the player's board in short: letter, suit and fill.
-fn head(sight: Sight<'_, State>, place: Place) -> String {
+fn head(sight: SpokenView<'_, State>, place: Place) -> String {
     let open = &sight.view.open;
     let Some(me) = sight.me() else { return place.to_string() };
     let n_cards = open.board(me).counts()[place.index()];

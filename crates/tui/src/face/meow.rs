@@ -2,7 +2,7 @@
 
 use rules::meow::{Action, Card, Colour, N_TURNS, Phase, Seen, State, Token};
 use rules::{Open as _, Seat};
-use words::spoken::Sight;
+use words::spoken::SpokenView;
 
 use super::{
     BLUE, Centre, DrawnCard, Face, GREEN, Ink, PINK, Part, PlayedCards, Row, SuitMark, contest,
@@ -10,22 +10,22 @@ use super::{
 };
 
 impl Face for State {
-    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+    fn parts(sight: SpokenView<'_, State>, action: Action) -> Vec<Part> {
         match action {
             Action::Play(played) => vec![Part::card(played, card(played))],
             Action::Drop(worth) => {
                 let token = Token::Fishbone(worth);
-                let label = sight.tell("meow-token", &[("token", token.to_string().into())]);
+                let label = sight.tell("meow-token", &[("token", token.into())]);
                 vec![Part::words(token, label)]
             }
         }
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
+    fn hand(sight: SpokenView<'_, State>) -> Vec<DrawnCard> {
         sight.view.own.iter().flat_map(|(_, own)| own.hand.iter()).map(card).collect()
     }
 
-    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
+    fn played_cards(sight: SpokenView<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(trick) = shown(open.tricks()) else { return PlayedCards::default() };
         let suits = [("face-led", trick.led().map(suit)), ("face-trump", Some(GREEN))];
@@ -34,14 +34,13 @@ impl Face for State {
         })
     }
 
-    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
-        let told = |(_, token): (usize, Token)| {
-            sight.tell("meow-token", &[("token", token.to_string().into())])
-        };
+    fn chip(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
+        let told =
+            |(_, token): (usize, Token)| sight.tell("meow-token", &[("token", token.into())]);
         sight.view.open.won(seat).map(told).collect()
     }
 
-    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+    fn chip_row(sight: SpokenView<'_, State>, seat: Seat) -> Row {
         let mut row = Row::default();
         for (_, token) in sight.view.open.won(seat) {
             row.add(format!("{} ", short(token)), ink(token));
@@ -49,11 +48,11 @@ impl Face for State {
         row
     }
 
-    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: SpokenView<'_, State>) -> (u16, u16) {
         (3, 64)
     }
 
-    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
+    fn centre(sight: SpokenView<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let n_won = n_won(sight);
         let from = open.tokens().len().saturating_sub(N_TURNS);
@@ -81,11 +80,11 @@ impl Face for State {
         Centre { title: sight.say("meow-face-row"), rows }
     }
 
-    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let from = open.tokens().len().saturating_sub(N_TURNS);
         let told = |(place, award): (usize, &Token)| {
-            let label = sight.tell("meow-token", &[("token", award.to_string().into())]);
+            let label = sight.tell("meow-token", &[("token", (*award).into())]);
             match winner(sight, place) {
                 Some(seat) => {
                     let facts = [("token", label.into()), ("seat", seat.into())];
@@ -103,7 +102,7 @@ impl Face for State {
         row.into_iter().collect()
     }
 
-    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let n_seats = sight.n_seats();
         let Some(number) = open.n_finished().checked_sub(1) else { return Vec::new() };
@@ -125,13 +124,13 @@ impl Face for State {
 }
 
 /// All won tokens.
-fn n_won(sight: Sight<'_, State>) -> usize {
+fn n_won(sight: SpokenView<'_, State>) -> usize {
     let open = &sight.view.open;
     let before = open.tokens().len().saturating_sub(N_TURNS);
     before + open.n_finished()
 }
 
-fn winner(sight: Sight<'_, State>, place: usize) -> Option<Seat> {
+fn winner(sight: SpokenView<'_, State>, place: usize) -> Option<Seat> {
     let open = &sight.view.open;
     Seat::all(sight.n_seats()).find(|&seat| open.won(seat).any(|(won, _)| won == place))
 }

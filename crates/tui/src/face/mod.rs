@@ -12,29 +12,29 @@ use std::fmt::Display;
 
 use bots::Craft;
 use rules::{Fact, Game, Numbered, Seat};
-use words::spoken::{Sight, Spoken};
+use words::spoken::{Spoken, SpokenView};
 
 /// A game that can be drawn in a terminal.
 pub(crate) trait Face: Craft + Spoken {
     /// The parts of an action in the order of picking: a card, then its colour.
-    fn parts(sight: Sight<'_, Self>, action: Self::Action) -> Vec<Part>;
+    fn parts(sight: SpokenView<'_, Self>, action: Self::Action) -> Vec<Part>;
 
     /// The observer's hand.
-    fn hand(sight: Sight<'_, Self>) -> Vec<DrawnCard>;
+    fn hand(sight: SpokenView<'_, Self>) -> Vec<DrawnCard>;
 
     /// Other private facts of the observer, in sentences.
-    fn private_facts(_: Sight<'_, Self>) -> Vec<String> {
+    fn private_facts(_: SpokenView<'_, Self>) -> Vec<String> {
         Vec::new()
     }
 
     /// The cards in front of the seats: this trick or the last one.
-    fn played_cards(sight: Sight<'_, Self>) -> PlayedCards;
+    fn played_cards(sight: SpokenView<'_, Self>) -> PlayedCards;
 
     /// Public facts about a seat, in a few words each.
-    fn chip(sight: Sight<'_, Self>, seat: Seat) -> Vec<String>;
+    fn chip(sight: SpokenView<'_, Self>, seat: Seat) -> Vec<String>;
 
     /// The public facts as drawn in the row of a seat.
-    fn chip_row(sight: Sight<'_, Self>, seat: Seat) -> Row {
+    fn chip_row(sight: SpokenView<'_, Self>, seat: Seat) -> Row {
         let mut row = Row::default();
         for (place, words) in Self::chip(sight, seat).into_iter().enumerate() {
             if place > 0 {
@@ -47,24 +47,24 @@ pub(crate) trait Face: Craft + Spoken {
 
     /// The rows of the centre, and the columns of a full hand of cards with borders. Both are constant
     /// during a game, so that nothing jumps.
-    fn space_needed(sight: Sight<'_, Self>) -> (u16, u16);
+    fn space_needed(sight: SpokenView<'_, Self>) -> (u16, u16);
 
     /// The centre of the table, in at most this number of rows.
-    fn centre(sight: Sight<'_, Self>, max_rows: usize) -> Centre;
+    fn centre(sight: SpokenView<'_, Self>, max_rows: usize) -> Centre;
 
     /// The centre of the table in sentences.
-    fn centre_in_words(sight: Sight<'_, Self>) -> Vec<String>;
+    fn centre_in_words(sight: SpokenView<'_, Self>) -> Vec<String>;
 
     /// The last trick or round, in sentences.
-    fn last_trick(sight: Sight<'_, Self>) -> Vec<String>;
+    fn last_trick(sight: SpokenView<'_, Self>) -> Vec<String>;
 
     /// What stands below a score sheet: why the round ended before its time.
-    fn below_sheet(_: Sight<'_, Self>) -> Vec<Row> {
+    fn below_sheet(_: SpokenView<'_, Self>) -> Vec<Row> {
         Vec::new()
     }
 
     /// The same in sentences.
-    fn below_sheet_in_words(_: Sight<'_, Self>) -> Vec<String> {
+    fn below_sheet_in_words(_: SpokenView<'_, Self>) -> Vec<String> {
         Vec::new()
     }
 }
@@ -249,7 +249,7 @@ pub(crate) fn signed(number: i32) -> String {
 
 /// A trick with one winning card, and a note on the best card so far.
 fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
-    sight: Sight<'_, G>,
+    sight: SpokenView<'_, G>,
     trick: &rules::Trick<C, N>,
     best: Option<Seat>,
     suits: &[(&'static str, Option<SuitMark>)],
@@ -273,7 +273,7 @@ fn contest<G: Game, C: Numbered + PartialEq, const N: usize>(
 
 /// The title of a trick with the led suit and trump.
 fn trick_title<G: Game>(
-    sight: Sight<'_, G>,
+    sight: SpokenView<'_, G>,
     is_over: bool,
     suits: &[(&'static str, Option<SuitMark>)],
 ) -> Row {
@@ -296,7 +296,7 @@ fn shown<C: Numbered + PartialEq, const N: usize>(
 }
 
 /// The cards in front of the seats, in a sentence.
-pub(crate) fn played_cards_in_words<G: Face>(sight: Sight<'_, G>) -> Option<String> {
+pub(crate) fn played_cards_in_words<G: Face>(sight: SpokenView<'_, G>) -> Option<String> {
     let table = G::played_cards(sight);
     if table.plays.is_empty() {
         return None;

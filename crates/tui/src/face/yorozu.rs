@@ -5,7 +5,7 @@ use rules::yorozu::{
 };
 use rules::{Fact, Open as _, Seat};
 use words::spoken::yorozu::{card_name, multiplier_name};
-use words::spoken::{Sight, Spoken as _};
+use words::spoken::{Spoken as _, SpokenView};
 
 use super::{
     Centre, DrawnCard, Face, Hue, Ink, Part, PlayedCard, PlayedCards, Row, SuitMark, token,
@@ -21,7 +21,7 @@ const YOROZU: SuitMark = SuitMark::new(Hue::Yorozu, '◉', "yo");
 const DUMMY: Seat = Seat::new(3);
 
 impl Face for State {
-    fn parts(sight: Sight<'_, State>, action: Action) -> Vec<Part> {
+    fn parts(sight: SpokenView<'_, State>, action: Action) -> Vec<Part> {
         vec![match action {
             Action::Play(played) | Action::Swap(played) => {
                 Part::card(played, drawn_card(sight, played))
@@ -39,7 +39,7 @@ impl Face for State {
         }]
     }
 
-    fn hand(sight: Sight<'_, State>) -> Vec<DrawnCard> {
+    fn hand(sight: SpokenView<'_, State>) -> Vec<DrawnCard> {
         let own = sight.view.own.as_ref().map(|(_, own)| own);
         let held = own.into_iter().flat_map(|own| own.hand.iter());
         let sealed = own.and_then(|own| own.sealed);
@@ -53,7 +53,7 @@ impl Face for State {
         .collect()
     }
 
-    fn private_facts(sight: Sight<'_, State>) -> Vec<String> {
+    fn private_facts(sight: SpokenView<'_, State>) -> Vec<String> {
         let Some((_, own)) = &sight.view.own else { return Vec::new() };
         let mut asides = Vec::new();
         if sight.view.open.phase() == Phase::Redeal && !sight.is_asked() {
@@ -69,7 +69,7 @@ impl Face for State {
         asides
     }
 
-    fn played_cards(sight: Sight<'_, State>) -> PlayedCards {
+    fn played_cards(sight: SpokenView<'_, State>) -> PlayedCards {
         let open = &sight.view.open;
         let Some(plays) = open.plays().last().filter(|_| open.up().is_some()) else {
             return PlayedCards::default();
@@ -86,7 +86,7 @@ impl Face for State {
         PlayedCards { title, is_over: true, has_notes: false, plays }
     }
 
-    fn chip(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+    fn chip(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
         let open = &sight.view.open;
         let (fish, crows) = counts(sight, seat);
         let mut chip = vec![
@@ -116,7 +116,7 @@ impl Face for State {
         chip
     }
 
-    fn chip_row(sight: Sight<'_, State>, seat: Seat) -> Row {
+    fn chip_row(sight: SpokenView<'_, State>, seat: Seat) -> Row {
         let open = &sight.view.open;
         let (fish, crows) = counts(sight, seat);
         let mut row = Row::default();
@@ -155,11 +155,11 @@ impl Face for State {
         row
     }
 
-    fn space_needed(_: Sight<'_, State>) -> (u16, u16) {
+    fn space_needed(_: SpokenView<'_, State>) -> (u16, u16) {
         (6, 78)
     }
 
-    fn centre(sight: Sight<'_, State>, max_rows: usize) -> Centre {
+    fn centre(sight: SpokenView<'_, State>, max_rows: usize) -> Centre {
         let open = &sight.view.open;
         let mut rows = Vec::new();
         if let Some([low, high]) = open.up() {
@@ -201,7 +201,7 @@ impl Face for State {
         Centre { title: sight.say("yorozu-face-taken"), rows }
     }
 
-    fn centre_in_words(sight: Sight<'_, State>) -> Vec<String> {
+    fn centre_in_words(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let Some([low, high]) = open.up() else { return Vec::new() };
         let mut told = Vec::new();
@@ -225,7 +225,7 @@ impl Face for State {
         told
     }
 
-    fn last_trick(sight: Sight<'_, State>) -> Vec<String> {
+    fn last_trick(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let number = usize::from(open.n_rounds());
         let Some(plays) = number.checked_sub(1).and_then(|last| open.plays().get(last)) else {
@@ -246,7 +246,7 @@ impl Face for State {
 }
 
 /// Which seasons are open, and which are closed.
-fn seasons(sight: Sight<'_, State>, open: Seasons) -> Row {
+fn seasons(sight: SpokenView<'_, State>, open: Seasons) -> Row {
     let mut row = Row::default();
     for (id, some) in [("yorozu-face-open", open), ("yorozu-face-closed", open.others())] {
         if some.is_empty() {
@@ -266,7 +266,7 @@ fn seasons(sight: Sight<'_, State>, open: Seasons) -> Row {
 }
 
 /// Whether a seat has chosen, and its points in the last feast.
-fn seat_notes(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
+fn seat_notes(sight: SpokenView<'_, State>, seat: Seat) -> Vec<String> {
     let open = &sight.view.open;
     let ended = open.feasts() > 0 && open.n_rounds() > 0;
     let between = !matches!(open.phase(), Phase::Play | Phase::Swap);
@@ -281,14 +281,14 @@ fn seat_notes(sight: Sight<'_, State>, seat: Seat) -> Vec<String> {
 }
 
 /// The fish and crows of a seat.
-fn counts(sight: Sight<'_, State>, seat: Seat) -> (u8, u8) {
+fn counts(sight: SpokenView<'_, State>, seat: Seat) -> (u8, u8) {
     let open = &sight.view.open;
     let fish = open.taken(seat).map(|card| open.rules().fish(card)).sum();
     (fish, open.taken(seat).filter(|card| card.is_crow()).count() as u8)
 }
 
 /// A card with its icons as letters: fish, booze or a crow.
-fn drawn_card(sight: Sight<'_, State>, card: Card) -> DrawnCard {
+fn drawn_card(sight: SpokenView<'_, State>, card: Card) -> DrawnCard {
     let rules = sight.view.open.rules();
     let suit = card.season().map_or(YOROZU, suit);
     let more = match rules.fish(card) {
@@ -303,12 +303,12 @@ fn drawn_card(sight: Sight<'_, State>, card: Card) -> DrawnCard {
     }
 }
 
-fn short_name(sight: Sight<'_, State>, card: Card) -> String {
+fn short_name(sight: SpokenView<'_, State>, card: Card) -> String {
     sight.card(card.season().map_or("season-yorozu", Season::name), card.value())
 }
 
 /// A multiplier card in short.
-fn multiplier(sight: Sight<'_, State>, card: Multiplier) -> String {
+fn multiplier(sight: SpokenView<'_, State>, card: Multiplier) -> String {
     let rules = sight.view.open.rules();
     let mut text = card.to_string();
     for season in Season::ALL {

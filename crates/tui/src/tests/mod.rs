@@ -1,5 +1,19 @@
 //! Tests of the screen without a terminal: they press keys and read the text.
 
+/// A test of each game, which runs a visitor.
+macro_rules! in_every_game {
+    ($name:ident $Visitor:ident $($id:ident $module:ident $title_id:literal $title:literal;)*) => {
+        mod $name {
+            $(
+                #[test]
+                fn $module() {
+                    crate::face::visit(rules::GameId::$id, super::$Visitor);
+                }
+            )*
+        }
+    };
+}
+
 mod keys;
 mod screens;
 mod worlds;
@@ -16,7 +30,7 @@ use crate::face::Face;
 use crate::game_screen::GameScreen;
 use crate::local_table::LocalTable;
 use crate::palette::Palette;
-use crate::screen::{Effect, Input, Screen};
+use crate::screen::{Input, Screen, ScreenEffect};
 use crate::{people, seat_players, seed_of, terminal};
 
 #[expect(
@@ -61,20 +75,22 @@ impl TestScreen {
     }
 
     /// Bots think at once, one after another.
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<ScreenEffect>) {
         for effect in effects {
             match effect {
-                Effect::Save(text) => {
+                ScreenEffect::Save(text) => {
                     assert!(!text.is_empty());
                     self.n_saved += 1;
                 }
-                Effect::Think { task, .. } => {
+                ScreenEffect::Think { task, .. } => {
                     let reply = task(now());
                     let effects = self.screen.on(Input::BotReply(reply));
                     self.carry_out(effects);
                 }
-                Effect::Leave => self.left = true,
-                Effect::Begin(_) | Effect::Continue => panic!("tests start no other game"),
+                ScreenEffect::Leave => self.left = true,
+                ScreenEffect::Begin(_) | ScreenEffect::Continue => {
+                    panic!("tests start no other game")
+                }
             }
         }
     }

@@ -109,16 +109,4 @@ fn other_world<G: Face + Study>(
     Some(other.join("\n") + "\n")
 }
 
-macro_rules! screens_hide_hidden_cards {
-    ($($id:ident $module:ident $name:literal $title:literal;)*) => {
-        mod screens_hide_hidden_cards {
-            $(
-                #[test]
-                fn $module() {
-                    crate::face::visit(rules::GameId::$id, super::Compare);
-                }
-            )*
-        }
-    };
-}
-rules::games!(screens_hide_hidden_cards);
+rules::games!(in_every_game, screens_hide_hidden_cards Compare);

@@ -39,8 +39,8 @@ catbox-seen-started = { $seat } is drawn as the first start player
 catbox-seen-dealt = round { $round } is dealt, and { $seat } is the start player
     .heading = Round { $round }
     .short = { $seat } is the start player
-catbox-seen-turned-up = the cards turned up are { SPACED($up) }, and neutral tokens cover cells for them
-catbox-seen-your-hand = { $seat } holds { SPACED($hand) }
+catbox-seen-turned-up = the cards turned up are { $up }, and neutral tokens cover cells for them
+catbox-seen-your-hand = { $seat } holds { $hand }
 catbox-seen-set-aside = { $seat } sets a card aside
 catbox-seen-you-set-aside = { $seat } sets { $value } aside
     .label = Set aside
@@ -55,7 +55,7 @@ catbox-seen-gave-up = { $seat } gives up { $colour }
     .short = (giving up { $colour })
 catbox-seen-trick-won = { $seat } wins the trick with { $colour } { $value }
     .short = { $seat } wins
-catbox-seen-paradox = paradox: { $seat } is left with { SPACED($hand) } and cannot play
+catbox-seen-paradox = paradox: { $seat } is left with { $hand } and cannot play
 catbox-seen-scored = { $seat } wins { $won ->
     [one] { $won } trick
    *[other] { $won } tricks
@@ -116,8 +116,8 @@ catbox-sheet-ended = All { $tricks } tricks were played.
 catbox-sheet-ended-stuck = { $seat } could name no colour: the round ended in trick { $trick }, which counts for nobody.
 catbox-sheet-ended-stuck-lead = { $seat } could name no colour to lead trick { $trick }, and the round ended.
 catbox-sheet-legend = { $players ->
-    [2] Who wins at most 4 tricks
-   *[other] Who wins exactly what they bid
+    [2] A player with at most 4 tricks
+   *[other] A player whose bid is exact
 } gets a point for each token of their largest group: tokens side by side on the sheet, not at corners.
 
 catbox-sheet-stuck = Last cards of { $seat }

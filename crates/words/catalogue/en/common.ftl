@@ -1,11 +1,6 @@
 # Texts that all games share. Refusals address the player: lower case, no full stop.
 #
-# Functions:
-# SIGN returns `plus` or `minus` for a number, and any other value unchanged.
-# EACH puts spaces into a list. It can name the items and choose the separator before the last one.
-# SUITS groups a list of cards by suit letter and names the suits.
-# PRINTED replaces the hyphen of notation by a minus sign. Numbers have one anyway.
-# SPACED puts a space between characters.
+# The function SIGN returns `plus` or `minus` for a number, and any other value unchanged.
 
 ## Games
 
@@ -31,7 +26,9 @@ seat = seat { $number }
 seats = seats { $numbers }
 nobody = nobody
 list-more = { $list }, { $next }
-list-last = { $list } and { $last }
+list-last = { $list } and { $next }
+list-or = { $list } or { $next }
+cards-of-suit = { $suit } { $values }
 
 ## Colours
 

@@ -65,7 +65,7 @@ help-about-points = { $game ->
 }
 help-chance = { $percent } % ± { $error }
 help-points = { SIGN($points) ->
-    [minus] { PRINTED($points) } points (±{ $error })
+    [minus] { $points } points (±{ $error })
    *[plus] +{ $points } points (±{ $error })
 }
 help-tip = Tip
@@ -122,7 +122,7 @@ catbox-radar-choices = { $bad ->
    *[other] Radar: { $bad } of your { $choices } choices make a paradox certain.
 }
 catbox-radar-certain = Radar: your cards no longer fit on the sheet. The round will end in a paradox: yours, unless another player’s comes first.
-catbox-radar-others = Whatever they hold, the round will end in a paradox of { $seats }, unless another one comes first.
+catbox-radar-others = The round will end in a paradox of { $seats }, with any cards that they can hold, unless another paradox comes first.
 
 ## CATSle
 

@@ -5,9 +5,11 @@
 meow-token = { SIGN($token) ->
     [F] a fish
     [V] a vase
-    [minus] a fishbone of { PRINTED($token) }
+    [minus] a fishbone of { $token }
    *[plus] a bowl of { $token }
 }
+meow-fish = fish
+meow-vase = vase
 
 ## Refusals
 
@@ -47,10 +49,10 @@ meow-asked-nothing = do nothing more
 
 meow-seen-started = { $seat } is drawn as the first starting player
 meow-seen-stacked = the tokens are shuffled into three stacks
-meow-seen-dealt = round { $round } is dealt, { $seat } starts, and the row of tokens is { PRINTED(EACH($row, F: "fish", V: "vase")) }
+meow-seen-dealt = round { $round } is dealt, { $seat } starts, and the row of tokens is { $row }
     .heading = Round { $round }
-    .short = { $seat } starts, and the row of tokens is { PRINTED(EACH($row, F: "fish", V: "vase")) }
-meow-seen-your-hand = { $seat } holds { SUITS($hand, g: "green", b: "blue", p: "pink") }
+    .short = { $seat } starts, and the row of tokens is { $row }
+meow-seen-your-hand = { $seat } holds { $hand }
 meow-seen-led = { $seat } leads { $colour } { $value } for { meow-token }
     .short = Turn { $turn } for { meow-token }: { $seat } leads { $colour } { $value }
 meow-seen-followed = { $seat } plays { $colour } { $value }

@@ -186,8 +186,6 @@ serve-in-use = another nekoza is using the folder { $folder }; stop it, or choos
 serve-damaged = { $error }; restore a backup: put it into an empty folder as tables.sqlite
 serve-store = cannot store tables in { $folder }: { $error }
 serve-threads = cannot start threads: { $error }
-serve-bad-url = found `{ $found }`, wanted something like `https://cats.example`
-serve-bad-network = found `{ $found }`, wanted an address or a network such as `203.0.113.0/24`
 serve-unknown-setting = { $source }: there is no setting `{ $key }`; `nekoza config` prints all settings
 serve-bad-setting = { $source }: { $key } is `{ $found }`, wanted { $wanted ->
     [number] a whole number from { $least } to { $most }
@@ -197,7 +195,7 @@ serve-bad-setting = { $source }: { $key } is `{ $found }`, wanted { $wanted ->
     [networks] addresses or networks such as 203.0.113.0/24
    *[text] a text, a number, or a list of them
 }
-serve-bad-config = { $source }: this is no TOML: { $error }
+serve-bad-config = { $source }: not valid TOML: { $error }
 serve-bad-pair = --set { $found }: wanted KEY=VALUE, such as chat_burst=20
 serve-limits-off = limits can only be turned off on a loopback address such as 127.0.0.1:8080, not on { $address }
 serve-bad-log = cannot read `{ $found }`, wanted something like `info` or `warn,server=debug`: { $error }

@@ -62,8 +62,8 @@ table-no-address-saw-other-hand = a player with your internet address has seen a
 table-no-removed-for-good = the host removed you, or a player with your address, from this table for good
 table-no-full = all seats are taken
 table-no-sat-too-often = you have sat down { $max } times: wait until a game begins or ends
-table-no-too-many-changes = enough changes for one game: after { $max } of them only moves are possible until the next game
-table-no-log-full = this table has been used for very long. Please create a new one
+table-no-too-many-changes = this game has had { $max } changes of seats and settings: only moves are possible until the next game
+table-no-log-full = the log of this table is full: create a new table
 table-no-closed = the operator of this server has closed this table
 table-no-bad-name = { $found ->
     [0] a name has 1 to { $max } characters, not 0
@@ -73,7 +73,7 @@ table-no-name-taken = that name is taken at this table: { $name }
 table-no-not-playing = no game is running
 table-no-playing = not during a game
 table-no-stale = too late: that is already decided
-table-no-interlude = first the players look at the last round: the next one has not begun
+table-no-interlude = the next round has not begun: the table shows the last one
 table-no-changed-too-often = a choice can be changed { $max } times
 table-no-chat-off = chat is off at this table
 table-no-bad-text = a message has 1 to { $max } characters, not { $found }
@@ -121,7 +121,7 @@ log-impossible = this cannot have happened here: the rules of { $game } do not a
 log-other-seed = the game that begins here was not dealt from the seed of this table
 log-other-deal = the seed of this table deals something else here
 log-other-reveal = this is not the seed of the game that ends here
-log-too-long = a table with { $max } events accepts nothing but moves, and this is none
+log-too-long = a table with { $max } events accepts only moves, and this event is not a move
 log-other-head = `{ $key }` is `{ $found }`, but the events say `{ $wanted }`
 
 ## Tables, for operators

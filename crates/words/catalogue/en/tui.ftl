@@ -56,7 +56,7 @@ tui-all-allowed = Everything here is allowed.
 tui-hint = { $action }: { $why }
 tui-hint-chance = { $action }, wins about { $percent } of 100 games: { $why }
 tui-hint-points = { SIGN($points) ->
-    [minus] { $action }, about { PRINTED($points) } points (±{ $error }): { $why }
+    [minus] { $action }, about { $points } points (±{ $error }): { $why }
    *[plus] { $action }, about +{ $points } points (±{ $error }): { $why }
 }
 tui-curtain = Pass the terminal to { $seat }. Press Enter when only { $seat } can see it.

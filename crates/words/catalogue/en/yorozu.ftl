@@ -71,11 +71,11 @@ yorozu-asked-nothing = do nothing more
 
 yorozu-seen-started = { $seat } is drawn as the start player of the first feast
 yorozu-seen-multipliers = the multiplier cards are dealt
-yorozu-seen-your-multipliers = { $seat } has the multiplier cards { EACH($cards, " and ") }
-yorozu-seen-dealt = feast { $round } is dealt, and { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up
+yorozu-seen-your-multipliers = { $seat } has the multiplier cards { $cards }
+yorozu-seen-dealt = feast { $round } is dealt, and { $low } and { $high } are face up
     .heading = Feast { $round }
-    .short = { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up
-yorozu-seen-your-hand = { $seat } holds { SUITS($hand, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") }
+    .short = { $low } and { $high } are face up
+yorozu-seen-your-hand = { $seat } holds { $hand }
 yorozu-seen-you-keep = { $seat } does not ask for a new deal
 yorozu-seen-you-ask = { $seat } asks for a new deal
 yorozu-seen-new-deal = a player has three crows, and all cards are dealt again
@@ -96,11 +96,11 @@ yorozu-seen-revealed = { $seat } reveals { $season } { $value }
     .short = { $season } { $value } by { $seat }
 yorozu-seen-dummy-revealed = the dummy plays { $season } { $value }
     .short = { $season } { $value } by the dummy
-yorozu-seen-declared = { $seat } holds no { EACH($seasons, " or ", sp: "spring", su: "summer", fa: "fall", wi: "winter") }
+yorozu-seen-declared = { $seat } holds no { $seasons }
 yorozu-seen-swapped = { $season } { $value } of { $by } swaps with Yorozu { $yorozu } of { $from }
 yorozu-seen-took = { $seat } takes { $season } { $value }
 yorozu-seen-dummy-took = the dummy takes { $season } { $value }
-yorozu-seen-face-up = { SUITS($low, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } and { SUITS($high, sp: "spring", su: "summer", fa: "fall", wi: "winter", yo: "Yorozu") } are face up now
+yorozu-seen-face-up = { $low } and { $high } are face up now
 yorozu-seen-scored = { $seat } scores { $points } for { $fish } fish, { $booze } booze and { $crows ->
     [one] { $crows } crow
    *[other] { $crows } crows

@@ -48,8 +48,7 @@ impl Picture {
 
     pub(super) fn describe(&self, words: &Words) -> String {
         let name = |card: Card| words.card(card.colour().name(), card.value());
-        let token =
-            |token: &Token| words.message("meow-token", &[("token", token.to_string().into())]);
+        let token = |token: &Token| words.message("meow-token", &[("token", (*token).into())]);
         match self {
             Picture::Trick(trick) => {
                 let won = |card| Some(card) == trick.winning_card();

@@ -3,11 +3,11 @@
 use rules::catbox::{Action, Ask, Illegal, Phase, Seen, State, StuckCard};
 use rules::{Fact, Open as _, Say as _};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 use crate::Words;
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let rules = open.rules();
         let round = sight.round(rules.n_rounds().into());
@@ -25,7 +25,7 @@ impl Spoken for State {
         format!("{round} · {more} · {start}")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         match (sight.ask(), open.trick().led()) {
             (Some(Ask::SetAside), _) => sight.say("catbox-face-ask-aside"),
@@ -40,12 +40,31 @@ impl Spoken for State {
         }
     }
 
-    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
         let ends = |seen: &&Seen| matches!(seen, Seen::TrickWon { .. } | Seen::Paradox { .. });
         sight.first_of(seen.iter().filter(ends))
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::GaveUp { .. } => LineRole::Remark,
+            Seen::TrickWon { .. } => LineRole::Close,
+            Seen::SetAside { .. }
+            | Seen::YouSetAside { .. }
+            | Seen::Bid { .. }
+            | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. }
+            | Seen::TurnedUp { .. }
+            | Seen::YourHand { .. }
+            | Seen::Paradox { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
+    }
+
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         match action {
             Action::Discard(value) => {
                 sight.tell("catbox-face-card", &[("value", value.number().into())])
@@ -55,13 +74,13 @@ impl Spoken for State {
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         sight.tell("catbox-sheet-legend", &[("players", sight.n_seats().into())])
     }
 }
 
 /// The cards that could not be played in a paradox: a title, and a line for each value with a reason for each colour.
-pub fn stuck(sight: Sight<'_, State>) -> Vec<String> {
+pub fn stuck(sight: SpokenView<'_, State>) -> Vec<String> {
     let open = &sight.view.open;
     let Some(paradox) = open.paradox() else { return Vec::new() };
     let line = |card: &StuckCard| {
@@ -75,7 +94,7 @@ pub fn stuck(sight: Sight<'_, State>) -> Vec<String> {
 }
 
 /// Equal cards that could not be played: `3`, `5, 2 cards`.
-pub fn stuck_card(sight: Sight<'_, State>, card: &StuckCard) -> String {
+pub fn stuck_card(sight: SpokenView<'_, State>, card: &StuckCard) -> String {
     let facts = [("value", card.value.number().into()), ("n", card.n_cards.into())];
     sight.tell("catbox-sheet-stuck-card", &facts)
 }

@@ -5,10 +5,10 @@ use rules::catsle::{
 };
 use rules::{Fact, Facts, Open as _, Rules as _, Seat};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if !matches!(open.phase(), Phase::Play | Phase::Take) {
@@ -21,7 +21,7 @@ impl Spoken for State {
         format!("{round} · {trick} · {start}")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         match (sight.ask(), open.trick().led()) {
             (Some(Ask::Play), None) => sight.say("catsle-face-ask-lead"),
@@ -50,7 +50,7 @@ impl Spoken for State {
     }
 
     /// A full trick is ranked; later its last card is taken.
-    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
         let trick = sight.view.open.trick();
         let first = trick.ranking(sight.n_seats())[0];
         match (seen.first(), trick.card_of(first, sight.n_seats())) {
@@ -63,7 +63,23 @@ impl Spoken for State {
         }
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::Taken { .. } => LineRole::Group,
+            Seen::LeftOver { .. } => LineRole::Close,
+            Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. }
+            | Seen::LeftOut { .. }
+            | Seen::YourHand { .. }
+            | Seen::ExtraCard { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
+    }
+
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         match action {
             Action::Play(card) => sight.card(card.suit().name(), card.rank()),
             Action::Take(card, place) => {
@@ -77,7 +93,7 @@ impl Spoken for State {
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         sight.say("catsle-sheet-legend")
     }
 }

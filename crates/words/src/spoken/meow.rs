@@ -3,10 +3,10 @@
 use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
 use rules::{Fact, Open as _, Rules as _};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if open.phase() != Phase::Play {
@@ -19,7 +19,7 @@ impl Spoken for State {
         format!("{round} · {turn} · {start}")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let before = open.tokens().len().saturating_sub(N_TURNS);
         let n_won = before + open.n_finished();
@@ -37,21 +37,32 @@ impl Spoken for State {
         }
     }
 
-    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
         sight.first_of(seen.iter().filter(|seen| matches!(seen, Seen::TurnWon { .. })))
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Led { .. } => LineRole::Open,
+            Seen::Followed { .. } => LineRole::Join,
+            Seen::TurnWon { .. } => LineRole::Close,
+            Seen::Dropped { .. } | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Started { .. } | Seen::Stacked | Seen::YourHand { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
+    }
+
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         match action {
             Action::Play(card) => sight.card(card.colour().name(), card.value()),
             Action::Drop(worth) => {
-                let token = Token::Fishbone(worth).to_string();
-                sight.tell("meow-token", &[("token", token.into())])
+                sight.tell("meow-token", &[("token", Token::Fishbone(worth).into())])
             }
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         let vases = sight.view.open.rules().value("vases").unwrap_or_default();
         sight.tell("meow-sheet-legend", &[("vases", vases.into())])
     }

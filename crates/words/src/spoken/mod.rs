@@ -14,37 +14,65 @@ use crate::Words;
 
 /// An observer's view of a game, and a language.
 #[derive(Clone, Debug)]
-pub struct Sight<'a, G: Game> {
+pub struct SpokenView<'a, G: Game> {
     /// The observer's view.
     pub view: &'a View<G>,
     /// The language, with the players' names.
     pub words: &'a Words,
 }
 
-impl<G: Game> Copy for Sight<'_, G> {}
+impl<G: Game> Copy for SpokenView<'_, G> {}
+
+/// How an event fits into the lines of a game's [story](crate::account).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineRole {
+    /// A heading, then a line.
+    Round,
+    /// Begins a line that others join.
+    Open,
+    /// Joins the line with a comma.
+    Join,
+    /// Joins the line, after a comma if the last event had the same code, else after a semicolon.
+    Group,
+    /// Joins the line as a remark.
+    Remark,
+    /// Joins the line and ends it.
+    Close,
+    /// One line for all events with the same code, after a label.
+    Gather,
+    /// A line of its own.
+    Line,
+    /// Nothing: another event says the same, now or later.
+    Silent,
+    /// The final paragraph.
+    End,
+}
 
 /// A game with sentences for its views.
 pub trait Spoken: Game {
     /// The progress of the game, in a few words: `Round 2 of 4 · trick 5 of 8`.
-    fn progress(sight: Sight<'_, Self>) -> String;
+    fn progress(sight: SpokenView<'_, Self>) -> String;
 
     /// The question to the observer, or the players that the table waits for, in one sentence.
-    fn question(sight: Sight<'_, Self>) -> String;
+    fn question(sight: SpokenView<'_, Self>) -> String;
 
     /// What has just happened, at a [`Beat`](rules::Beat) of the step of which the observer has noticed this.
-    fn happened(sight: Sight<'_, Self>, seen: &[Self::Seen]) -> String;
+    fn happened(sight: SpokenView<'_, Self>, seen: &[Self::Seen]) -> String;
 
     /// What the observer reads while the table takes silence as an answer. `may_speak`: whether the observer could give
     /// another one. Empty in games without such questions.
-    fn listening(_: Sight<'_, Self>, _may_speak: bool) -> String {
+    fn listening(_: SpokenView<'_, Self>, _may_speak: bool) -> String {
         String::new()
     }
 
+    /// The place of an event in a story.
+    fn role(seen: &Self::Seen) -> LineRole;
+
     /// The label of an answer: `blue 6`, `2 tricks`.
-    fn label(sight: Sight<'_, Self>, action: Self::Action) -> String;
+    fn label(sight: SpokenView<'_, Self>, action: Self::Action) -> String;
 
     /// The scoring of a round in one or two short sentences, below its score sheet.
-    fn legend(sight: Sight<'_, Self>) -> String;
+    fn legend(sight: SpokenView<'_, Self>) -> String;
 
     /// The total that ends the match, in a game that is played to a total.
     fn goal(_: &Self::Open) -> Option<i32> {
@@ -52,7 +80,9 @@ pub trait Spoken: Game {
     }
 }
 
-impl<G: Game> Sight<'_, G> {
+rules::visitor!(pub trait VisitSpoken: Spoken, pub fn visit);
+
+impl<G: Game> SpokenView<'_, G> {
     /// A message without facts.
     pub fn say(&self, id: &str) -> String {
         self.words.message(id, &[])

@@ -5,11 +5,11 @@
 
 use rules::{Fact, Game, Note, Sheet, SheetRow, Sum, Term};
 
-use super::{Sight, Spoken};
+use super::{Spoken, SpokenView};
 use crate::Words;
 
 /// The headline of a round: `Mika gains 7 and leads.`
-pub fn headline<G: Spoken>(sight: Sight<'_, G>, sheet: &Sheet) -> String {
+pub fn headline<G: Spoken>(sight: SpokenView<'_, G>, sheet: &Sheet) -> String {
     let leaders = sheet.leaders();
     let Some(row) = leaders.first().and_then(|seat| sheet.rows.get(seat.index())) else {
         return String::new();

@@ -5,14 +5,14 @@ use rules::yorozu::{
 };
 use rules::{Fact, Open as _, Rules as _, Seat};
 
-use super::{Sight, Spoken};
+use super::{LineRole, Spoken, SpokenView};
 use crate::Words;
 
 /// The dummy's place with 3 players.
 const DUMMY: Seat = Seat::new(3);
 
 impl Spoken for State {
-    fn progress(sight: Sight<'_, State>) -> String {
+    fn progress(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
         let feast = |feast: u32| [("feast", feast.into())];
         let over = u32::from(open.phase() == Phase::Over);
@@ -30,7 +30,7 @@ impl Spoken for State {
         parts.join(" · ")
     }
 
-    fn question(sight: Sight<'_, State>) -> String {
+    fn question(sight: SpokenView<'_, State>) -> String {
         let waiting = || sight.waiting(Seen::Won);
         match sight.ask() {
             Some(Ask::Redeal) => sight.say("yorozu-face-ask-redeal"),
@@ -56,12 +56,12 @@ impl Spoken for State {
         }
     }
 
-    fn listening(sight: Sight<'_, State>, may_speak: bool) -> String {
+    fn listening(sight: SpokenView<'_, State>, may_speak: bool) -> String {
         sight.say(if may_speak { "yorozu-face-may-speak" } else { "yorozu-face-silence" })
     }
 
     /// All cards are turned over; later crows have swapped.
-    fn happened(sight: Sight<'_, State>, seen: &[Seen]) -> String {
+    fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
         let lies = |card: Card, place: Place| {
             let place = match place {
                 Place::Seat(seat) => seat,
@@ -75,7 +75,39 @@ impl Spoken for State {
         if swapped.is_empty() { sight.say("yorozu-face-revealed") } else { swapped.join(" ") }
     }
 
-    fn label(sight: Sight<'_, State>, action: Action) -> String {
+    fn role(seen: &Seen) -> LineRole {
+        match seen {
+            Seen::Dealt { .. } => LineRole::Round,
+            Seen::Revealed { place: Place::Seat(_), .. }
+            | Seen::Used { .. }
+            | Seen::Token { .. }
+            | Seen::Scored { .. } => LineRole::Gather,
+            Seen::Revealed { place: Place::Dummy, .. } | Seen::Took { place: Place::Dummy, .. } => {
+                LineRole::Join
+            }
+            Seen::Declared { .. }
+            | Seen::Swapped { .. }
+            | Seen::Took { place: Place::Seat(_), .. } => LineRole::Group,
+            Seen::FaceUp { .. } => LineRole::Close,
+            Seen::Multipliers
+            | Seen::YouAnswered { wish: false, .. }
+            | Seen::YouChose { .. }
+            | Seen::DummyUp { .. } => LineRole::Silent,
+            Seen::Started { .. }
+            | Seen::YourMultipliers { .. }
+            | Seen::YourHand { .. }
+            | Seen::YouAnswered { wish: true, .. }
+            | Seen::NewDeal
+            | Seen::Drawn { .. }
+            | Seen::Ordered { .. }
+            | Seen::Named { .. }
+            | Seen::Chosen { .. }
+            | Seen::OneMore { .. } => LineRole::Line,
+            Seen::Won(_) => LineRole::End,
+        }
+    }
+
+    fn label(sight: SpokenView<'_, State>, action: Action) -> String {
         let open = &sight.view.open;
         match action {
             Action::Redeal(true) => sight.say("yorozu-face-redeal"),
@@ -95,7 +127,7 @@ impl Spoken for State {
         }
     }
 
-    fn legend(sight: Sight<'_, State>) -> String {
+    fn legend(sight: SpokenView<'_, State>) -> String {
         let level = sight.view.open.rules().value("level").unwrap_or_default();
         sight.tell("yorozu-sheet-legend", &[("level", level.into())])
     }
@@ -106,7 +138,7 @@ impl Spoken for State {
 }
 
 /// A card with its icons: `spring 5, a crow`.
-pub fn card_name(sight: Sight<'_, State>, card: Card) -> String {
+pub fn card_name(sight: SpokenView<'_, State>, card: Card) -> String {
     sight.tell("yorozu-prize", &prize(sight.view.open.rules(), card))
 }
 

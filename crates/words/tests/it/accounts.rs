@@ -1,6 +1,7 @@
 //! Accounts of random games.
 
-use rules::{Game, GameId, Rules, Visit};
+use rules::{GameId, Rules};
+use words::spoken::{self, Spoken, VisitSpoken};
 use words::{Style, Words, account, terminal};
 
 use crate::{random_game, whole};
@@ -8,10 +9,10 @@ use crate::{random_game, whole};
 #[derive(Clone, Copy)]
 struct Tell;
 
-impl Visit for Tell {
+impl VisitSpoken for Tell {
     type Output = Vec<String>;
 
-    fn visit<G: Game>(self) -> Vec<String> {
+    fn visit<G: Spoken>(self) -> Vec<String> {
         let names = ["Mia", "Ben", "*Ada*", "Teo", "Lin", "Ugo"].map(String::from).to_vec();
         let mut pages = Vec::new();
         for words in [Words::default(), Words::default().with_names(names)] {
@@ -34,7 +35,7 @@ impl Visit for Tell {
 /// Read them with `cargo test -p words account -- --nocapture`.
 #[test]
 fn every_game_has_an_account() {
-    for page in GameId::ALL.into_iter().flat_map(|id| id.visit(Tell)) {
+    for page in GameId::ALL.into_iter().flat_map(|id| spoken::visit(id, Tell)) {
         println!("{page}");
     }
 }

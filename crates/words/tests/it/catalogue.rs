@@ -25,9 +25,17 @@ fn every_game(visit: impl Visit<Output = ()> + Copy) {
 
 fn names_resolve(words: &Words, facts: &Facts) {
     for (_, fact) in facts {
-        if let Fact::Name(id) = fact {
-            assert!(words.has(id), "{id} has no name in {}", words.tag());
-        }
+        name_resolves(words, fact);
+    }
+}
+
+fn name_resolves(words: &Words, fact: &Fact) {
+    let has = |id| assert!(words.has(id), "{id} has no name in {}", words.tag());
+    match fact {
+        Fact::Name(id) | Fact::Noun { name: id, .. } => has(id),
+        Fact::Cards(cards) => cards.iter().for_each(|card| has(card.suit)),
+        Fact::List(_, facts) => facts.iter().for_each(|fact| name_resolves(words, fact)),
+        Fact::Number(_) | Fact::Tenths(_) | Fact::Seat(_) | Fact::Seats(_) | Fact::Text(_) => {}
     }
 }
 

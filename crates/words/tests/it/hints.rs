@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Craft, Estimate, Figure, VisitCraft};
+use bots::{Craft, Figure, MeanError, VisitCraft};
 use rules::{Fact, GameId, Rules, Say, Turn};
 use words::Words;
 
@@ -68,7 +68,7 @@ fn every_reason_has_a_sentence() {
 fn every_figure_has_a_sentence() {
     for words in languages() {
         for value in [-2.3, 0.4] {
-            let estimate = Estimate { value, error: 0.1 };
+            let estimate = MeanError { value, error: 0.1 };
             let says = |id: &str, figure: Figure| {
                 let more = [("action", "x".to_owned().into()), ("why", "y".to_owned().into())];
                 whole(&words.message(id, &[&figure.facts()[..], &more].concat()));
@@ -90,7 +90,7 @@ fn every_figure_has_a_sentence() {
 #[test]
 fn figures_in_english() {
     let words = Words::default();
-    let estimate = |value, error| Estimate { value, error };
+    let estimate = |value, error| MeanError { value, error };
     let points = |value| {
         let figure = Figure::Points(estimate(value, 0.44));
         let more = [("action", "Red 3".to_owned().into()), ("why", "Leads.".to_owned().into())];

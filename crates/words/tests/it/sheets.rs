@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rules::{GameId, Observer, Open as _, Rules, Sheet, Turn, catbox, catsle, meow, yorozu};
 use words::Words;
-use words::spoken::{Sight, Spoken, catbox as catbox_words, sheet};
+use words::spoken::{Spoken, SpokenView, catbox as catbox_words, sheet};
 
 use crate::{languages, random_game, whole};
 
@@ -13,7 +13,7 @@ use crate::{languages, random_game, whole};
 const N_GAMES: u64 = 30;
 
 /// Visits every score sheet of random games of every rules set, in every language.
-fn each_sheet<G: Spoken>(visit: impl Fn(Sight<'_, G>, &Sheet)) {
+fn each_sheet<G: Spoken>(visit: impl Fn(SpokenView<'_, G>, &Sheet)) {
     for words in languages() {
         for rules in G::Rules::every() {
             for seed in 0..N_GAMES {
@@ -22,7 +22,7 @@ fn each_sheet<G: Spoken>(visit: impl Fn(Sight<'_, G>, &Sheet)) {
                     game.apply(&step);
                     if let Some(sheet) = game.open().sheet() {
                         let view = game.view(Observer::Rail);
-                        visit(Sight { view: &view, words: &words }, &sheet);
+                        visit(SpokenView { view: &view, words: &words }, &sheet);
                     }
                 }
             }
@@ -127,7 +127,7 @@ fn lines<G: Spoken>(rules: &str, steps: &str) -> Vec<String> {
     let words = Words::default().with_names(["Mia", "Ken", "Ada"].map(str::to_owned).to_vec());
     let sheet = game.open().sheet().expect("a round has ended");
     let view = game.view(Observer::Rail);
-    let sight = Sight { view: &view, words: &words };
+    let sight = SpokenView { view: &view, words: &words };
     let notes = sheet.notes.iter().map(|note| sheet::note::<G>(&words, note));
     let rows = sheet.rows.iter().map(|row| sheet::row::<G>(&words, &sheet, row));
     [sheet::headline(sight, &sheet)].into_iter().chain(notes).chain(rows).collect()

@@ -61,34 +61,33 @@ impl Say for Why {
     }
 
     fn facts(&self) -> Facts {
-        let text = |token: Token| Fact::from(token.to_string());
         let lost = |worth: u8| Fact::from(-i32::from(worth));
         match *self {
             Why::Wins { token, later }
             | Why::Takes { token, later }
             | Why::MustTake { token, later } => {
-                vec![("token", text(token)), ("later", later.into())]
+                vec![("token", token.into()), ("later", later.into())]
             }
             Why::WinsFish { worth, later } => {
                 vec![("worth", lost(worth)), ("later", later.into())]
             }
             Why::LeadsFor { token, colour, n_beating }
             | Why::LeadsAway { token, colour, n_beating } => vec![
-                ("token", text(token)),
+                ("token", token.into()),
                 ("colour", Fact::Name(colour.name())),
                 ("n", n_beating.into()),
             ],
             Why::Saves { token, better, winner } => {
-                vec![("token", text(token)), ("better", text(better)), ("seat", winner.into())]
+                vec![("token", token.into()), ("better", better.into()), ("seat", winner.into())]
             }
             Why::Lets { token, winner } | Why::CannotWin { token, winner } => {
-                vec![("token", text(token)), ("seat", winner.into())]
+                vec![("token", token.into()), ("seat", winner.into())]
             }
             Why::Ducks { token, winner, later } | Why::DucksHigh { token, winner, later } => {
-                vec![("token", text(token)), ("seat", winner.into()), ("later", later.into())]
+                vec![("token", token.into()), ("seat", winner.into()), ("later", later.into())]
             }
             Why::DucksTwin { points, winner, later } => vec![
-                ("token", text(Token::Vase)),
+                ("token", Token::Vase.into()),
                 ("points", points.into()),
                 ("seat", winner.into()),
                 ("later", later.into()),
