@@ -163,7 +163,7 @@ fn eaten(open: &Open, seat: Seat) -> Vec<usize> {
 
 /// A fishbone that a fish has eaten.
 fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
-    let label = scene.tell("meow-face-eaten", &[("token", bone.to_string().into())]);
+    let label = scene.tell("meow-face-eaten", &[("token", bone.into())]);
     labelled(label, bone, " gone")
 }
 

@@ -17,7 +17,7 @@ use crate::windows::{ASKED_OR_OVER, AtTable};
 fn with_bots(game: &str, n_players: usize, screen: ScreenSize) {
     let site = Site::open(&format!("beats-{game}-bots"));
     let browser = Browser::open(screen, Scripts::On);
-    browser.set_up(&site, game, &vec![Some("kitten"); n_players - 1]);
+    browser.set_up_at_pace(&site, game, &vec![Some("kitten"); n_players - 1], "0");
     sample(&browser);
     let mut number = 0;
     while !browser.has_finished_round() {
@@ -43,7 +43,7 @@ fn with_people(game: &str, n_bots: usize) {
     let mia = Browser::open(ScreenSize::Laptop, Scripts::On);
     let others: Vec<Option<&str>> =
         [None].into_iter().chain(std::iter::repeat_n(Some("kitten"), n_bots)).collect();
-    mia.set_up(&site, game, &others);
+    mia.set_up_at_pace(&site, game, &others, "0");
     let link = mia.text("document.querySelector('#link').value");
     let ken = Browser::open(ScreenSize::Phone, Scripts::On);
     ken.go(&link);
@@ -270,7 +270,7 @@ fn a_key_skips_a_full_trick_and_a_hidden_page_waits_for_none() {
     const SHOWS_TRICK: &str = "document.querySelector('#live').dataset.moment === 'trick'";
     let site = Site::open("beats-skip");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
-    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.set_up_at_pace(&site, "meow", &[Some("kitten")], "0");
     sample(&browser);
     // Every trick is skipped as soon as it is shown.
     browser.run(
@@ -307,7 +307,7 @@ fn the_pace_of_a_viewer_is_kept_and_sent() {
         .map((one) => new URL(one.name)).filter((url) => url.pathname.endsWith('/live')).map((url) => url.search).join()";
     let site = Site::open("beats-setting");
     let browser = Browser::open(ScreenSize::Phone, Scripts::On);
-    browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.set_up_at_pace(&site, "meow", &[Some("kitten")], "0");
     browser.wait_for(ASKED_OR_OVER);
     browser.click(".settings summary");
     assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "normal");

@@ -25,10 +25,10 @@ pub(crate) const ASKED_OR_OVER: &str = "document.querySelector(':has(> #moment[d
 
 /// What players do at a table in a browser.
 pub(crate) trait AtTable {
-    /// Fills in the form for a new table. A seat without a level is for a friend.
+    /// Fills in the form for a new table, for a quick viewer. A seat without a level is for a friend.
     fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]);
 
-    /// The same, with bots that wait this many milliseconds before they move.
+    /// The same for a viewer at the usual pace, with bots that wait this many milliseconds before they move.
     fn set_up_at_pace(&self, site: &Site, game: &str, others: &[Option<&str>], pace: &str);
 
     /// The number of the next question.
@@ -49,6 +49,9 @@ pub(crate) trait AtTable {
 
 impl AtTable for Browser {
     fn set_up(&self, site: &Site, game: &str, others: &[Option<&str>]) {
+        // Bots wait for the pages of players, and whole games take long.
+        self.go(&format!("http://{}/about", site.address));
+        self.run("localStorage.setItem('pace', 'quick')");
         self.set_up_at_pace(site, game, others, "0");
     }
 

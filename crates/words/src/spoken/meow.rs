@@ -23,14 +23,18 @@ impl Spoken for State {
         let open = &sight.view.open;
         let before = open.tokens().len().saturating_sub(N_TURNS);
         let n_won = before + open.n_finished();
-        let prize = open.tokens().get(n_won).map(Token::to_string).unwrap_or_default();
+        let prize = || {
+            open.tokens()
+                .get(n_won)
+                .map_or_else(|| String::new().into(), |&token| Fact::from(token))
+        };
         match (sight.ask(), open.trick().led()) {
-            (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize.into())]),
+            (Some(Ask::Play), None) => sight.tell("meow-face-ask-lead", &[("token", prize())]),
             (Some(Ask::Play), Some(led)) => {
                 let held = sight.view.own.as_ref().map(|(_, own)| own.hand & led.cards());
                 let follows = held.is_some_and(|held| !held.is_empty());
                 let id = if follows { "meow-face-ask-follow" } else { "meow-face-ask-any" };
-                sight.tell(id, &[("colour", Fact::Name(led.name())), ("token", prize.into())])
+                sight.tell(id, &[("colour", Fact::Name(led.name())), ("token", prize())])
             }
             (Some(Ask::Drop), _) => sight.say("meow-face-ask-drop"),
             (None, _) => sight.waiting(Seen::Won),

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use rules::{GameId, Observer, Open as _, Rules, Sheet, Turn, catbox, catsle, meow, yorozu};
+use rules::{
+    Game as _, GameId, Observer, Open as _, Rules, Sheet, Turn, catbox, catsle, meow, yorozu,
+};
 use words::Words;
 use words::spoken::{Spoken, SpokenView, catbox as catbox_words, sheet};
 
@@ -199,4 +201,37 @@ fn rows_in_english() {
         "Seat 3: 6 bowls: +39; 4 fishbones: −26; 1 fish: +10; 2 vases: −20. \
          That makes 3, and −3 for the round, from 6.",
     );
+}
+
+/// The question of a turn says what the trick is for, whatever token that is.
+#[test]
+fn the_question_of_meow_names_the_token() {
+    let words = Words::default();
+    let mut kinds = BTreeSet::new();
+    for rules in meow::Rules::every() {
+        let mut game = meow::State::new(rules);
+        for step in random_game::<meow::State>(rules, 3) {
+            game.apply(&step);
+            let open = game.open();
+            let turn = open.turn();
+            let Turn::Decide(seats) = turn else { continue };
+            if open.phase() != meow::Phase::Play {
+                continue;
+            }
+            let before = open.tokens().len().saturating_sub(meow::N_TURNS);
+            let what = match open.tokens()[before + open.n_finished()] {
+                meow::Token::Bowl(_) => "for a bowl of ",
+                meow::Token::Fishbone(_) => "for a fishbone of −",
+                meow::Token::Fish => "for a fish.",
+                meow::Token::Vase => "for a vase.",
+            };
+            kinds.insert(what);
+            for seat in seats.iter() {
+                let view = game.view(Observer::Seat(seat));
+                let question = meow::State::question(SpokenView { view: &view, words: &words });
+                assert!(question.contains(what), "{question} does not say {what}");
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 4);
 }
