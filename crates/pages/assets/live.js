@@ -80,7 +80,7 @@ function change(how, came) {
   if (at) {
     const same = [...live.querySelectorAll('button, summary, a, .pick > input')].find((one) => keyOf(one) === key);
     // If the pressed button is gone, the next step from here is to the cards.
-    const next = same ?? live.querySelector('.mine');
+    const next = same ?? document.getElementById('question');
     if (next && !same) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
   }
@@ -185,13 +185,11 @@ function explain(target) {
   place(reason);
 }
 
-// Above the hand or beside it, so that nothing moves and nothing is covered that can be pressed. It goes where the hand goes.
+// Above the question, so that nothing moves and nothing is covered that can be pressed.
 function place(reason) {
-  const hand = live.querySelector('.mine')?.getBoundingClientRect();
-  if (!hand || hand.top > innerHeight || hand.bottom < 0) return void reason.remove();
-  const beside = hand.left > 200;
-  reason.style.bottom = `${beside ? 8 : innerHeight - hand.top + 4}px`;
-  reason.style.maxInlineSize = beside ? `${hand.left - 16}px` : '';
+  const asked = live.querySelector('.asked')?.getBoundingClientRect();
+  if (!asked) return void reason.remove();
+  reason.style.insetBlockEnd = `${Math.max(8, innerHeight - asked.top + 6)}px`;
 }
 
 let told = 0;
@@ -277,8 +275,6 @@ if (live) {
       if (list) held.add(list);
     }, { passive: true });
   }
-  live.addEventListener('click', (event) => {
-    const details = event.target.closest('summary')?.parentElement;
-    if (details?.id) toggled.set(details.id, !details.open);
-  });
+  // Opening a drawer closes the others, which no press says.
+  live.addEventListener('toggle', ({ target }) => { if (target.id) toggled.set(target.id, target.open); }, { capture: true });
 }

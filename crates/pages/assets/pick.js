@@ -33,13 +33,10 @@ function pick(button) {
   place();
 }
 
-// At the side of the thumb: below the cards where there is room, so that nothing of the game is covered, or else above them.
+// Above the question, so that neither question nor cards are covered.
 function place() {
-  const hand = live.querySelector('.mine')?.getBoundingClientRect();
-  if (!hand || !bar.firstChild) return;
-  const [above, below] = [innerHeight - hand.top + 8, innerHeight - hand.bottom - bar.offsetHeight - 8];
-  const beside = hand.left > 200;
-  bar.style.insetBlockEnd = `${Math.max(8, beside || below >= 8 ? below : above)}px`;
+  const asked = live.querySelector('.asked')?.getBoundingClientRect();
+  if (asked && bar.firstChild) bar.style.insetBlockEnd = `${Math.max(8, innerHeight - asked.top + 6)}px`;
 }
 
 /* Places on the board. */
@@ -59,11 +56,12 @@ const spotOf = (spot) => spot.dataset.cell ?? spot.dataset.place;
 // The card of which an unpicked cell speaks: its value is the number in the name of the cell.
 function cardOf(spot) {
   const { cell } = spot.dataset;
-  return cell && spot.querySelector('mark') ? document.getElementById(`card-${Number.parseInt(cell, 10)}`) : null;
+  return cell && spot.matches('.free') ? document.getElementById(`card-${Number.parseInt(cell, 10)}`) : null;
 }
 
 function light() {
   const open = places();
+  for (const label of live.querySelectorAll('.offer')) label.classList.toggle('picked', !!label.control?.checked);
   for (const spot of spots()) {
     const button = open.get(spotOf(spot));
     spot.classList.toggle('can', button?.name === 'action');

@@ -71,6 +71,7 @@ if (live && mark) {
   document.addEventListener('visibilitychange', show);
   mark.addEventListener('click', (event) => {
     event.preventDefault();
+    document.getElementById('talk-box').open = true;
     watched.scrollIntoView({ block: 'center' });
     watched.focus({ preventScroll: true });
   });

@@ -8,10 +8,9 @@ use std::sync::LazyLock;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rules::GameId;
 use sha2::{Digest, Sha256};
 
-use crate::art;
+use crate::{kit, styles};
 
 /// A file that pages refer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,14 +19,20 @@ pub enum Asset {
     Base,
     /// The icon of the site.
     Icon,
+    /// The styles of the home page.
+    Home,
     /// The styles of tables.
     Table,
     /// The icon of a tab in which it is the player's turn.
     IconTurn,
+    /// Sets the light of the rooms before anything is shown.
+    Light,
     /// Keeps the page of a table up to date.
     Live,
     /// Moves things from where they were to where they are.
     Motion,
+    /// Closes drawers, and shows what players say at their cats.
+    Tools,
     /// Copies links.
     Copy,
     /// Shows hints and tips.
@@ -44,12 +49,8 @@ pub enum Asset {
     Replay,
     /// Signals the player's turn, and keeps their settings.
     Signals,
-    /// The cats of the players.
-    Players,
-    /// The cats on the cards of a game.
-    Cards(GameId),
-    /// A picture of a game in play.
-    Scene(GameId),
+    /// Cats, cards and things, as symbols.
+    Kit,
 }
 
 /// A file as browsers get it.
@@ -69,17 +70,28 @@ pub struct File {
 const LIVE: &str =
     concat!(include_str!("../assets/queue.js"), "\n", include_str!("../assets/live.js"));
 
+/// The pages of text stand in a room, tables in worlds of their own.
+const BASE: &str =
+    concat!(include_str!("../assets/base.css"), include_str!("../assets/styles/room.css"));
+
+/// The home page shows cats in their coats.
+const HOME: &str =
+    concat!(include_str!("../assets/styles/coats.css"), include_str!("../assets/styles/home.css"));
+
 /// The path of all files.
 const FOLDER: &str = "/assets/";
 
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     let of_the_site = [
         Asset::Base,
+        Asset::Home,
         Asset::Icon,
         Asset::IconTurn,
         Asset::Table,
+        Asset::Light,
         Asset::Live,
         Asset::Motion,
+        Asset::Tools,
         Asset::Copy,
         Asset::Help,
         Asset::Drawer,
@@ -88,24 +100,25 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         Asset::Pick,
         Asset::Replay,
         Asset::Signals,
-        Asset::Players,
+        Asset::Kit,
     ]
     .into_iter();
-    let of_games =
-        GameId::ALL.into_iter().flat_map(|game| [Asset::Cards(game), Asset::Scene(game)]);
-    of_the_site.chain(of_games).map(File::of).collect()
+    of_the_site.map(File::of).collect()
 });
 
 impl Asset {
     /// Its name without the extension, the extension, and its content.
     fn content(self) -> (&'static str, &'static str, Cow<'static, [u8]>) {
         match self {
-            Asset::Base => ("base", "css", include_bytes!("../assets/base.css").into()),
+            Asset::Base => ("base", "css", BASE.as_bytes().into()),
+            Asset::Home => ("home", "css", HOME.as_bytes().into()),
             Asset::Icon => ("icon", "svg", include_bytes!("../assets/icon.svg").into()),
-            Asset::Table => ("table", "css", include_bytes!("../assets/table.css").into()),
+            Asset::Table => ("table", "css", styles::table().into_bytes().into()),
             Asset::IconTurn => ("turn", "svg", include_bytes!("../assets/turn.svg").into()),
+            Asset::Light => ("light", "js", include_bytes!("../assets/light.js").into()),
             Asset::Live => ("live", "js", LIVE.as_bytes().into()),
             Asset::Motion => ("motion", "js", include_bytes!("../assets/motion.js").into()),
+            Asset::Tools => ("tools", "js", include_bytes!("../assets/tools.js").into()),
             Asset::Copy => ("copy", "js", include_bytes!("../assets/copy.js").into()),
             Asset::Help => ("help", "js", include_bytes!("../assets/help.js").into()),
             Asset::Drawer => ("drawer", "js", include_bytes!("../assets/drawer.js").into()),
@@ -114,9 +127,7 @@ impl Asset {
             Asset::Pick => ("pick", "js", include_bytes!("../assets/pick.js").into()),
             Asset::Replay => ("replay", "js", include_bytes!("../assets/replay.js").into()),
             Asset::Signals => ("signals", "js", include_bytes!("../assets/signals.js").into()),
-            Asset::Players => ("players", "svg", art::players().into_bytes().into()),
-            Asset::Cards(game) => (game.name(), "svg", art::cards(game).into_bytes().into()),
-            Asset::Scene(game) => (game.name(), "svg", art::scene(game).into_bytes().into()),
+            Asset::Kit => ("kit", "svg", kit::sprite().into_bytes().into()),
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use rules::Seat;
 
+use crate::assets::Asset;
 use crate::face;
 
 const WIDTH: f32 = 320.0;
@@ -54,9 +55,9 @@ pub(crate) fn points(rounds: &[&[i32]], labels: &ChartLabels<'_>) -> Markup {
                 text.middle x=(format!("{:.1}", x(round))) y=(BOTTOM + 16.0) { (round) }
             }
             @for seat in 0..n_seats {
-                g class={ "p" (Seat::new(seat as u8)) } {
+                g class={ "s" (Seat::new(seat as u8)) } {
                     path d=(line(seat)) {}
-                    use href=(format!("#i-t-{}", Seat::new(seat as u8))) width="14" height="14"
+                    use href=(format!("{}#t-{}", Asset::Kit.url(), Seat::new(seat as u8))) width="14" height="14"
                         x=(format!("{:.1}", x(rounds.len()) - 7.0)) y=(format!("{:.1}", y(last(seat)) - 7.0)) {}
                 }
             }
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn every_seat_has_a_line_that_stays_on_the_picture() {
         let drawn = points(&[&[3, -12], &[40, 0], &[40, -1]], &LABELS).into_string();
-        assert_eq!(drawn.matches("<g class=\"p").count(), 2);
+        assert_eq!(drawn.matches("<g class=\"s").count(), 2);
         let numbers =
             drawn.split(['"', 'M', 'L', 'H', 'V', ' ']).filter_map(|word| word.parse::<f32>().ok());
         assert!(numbers.clone().count() > 20);

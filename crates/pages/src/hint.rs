@@ -43,7 +43,6 @@ impl HintPage {
     /// A page for browsers without scripts: the table with the advice, to decide right there.
     pub fn page(&self) -> String {
         let main = html! {
-            (face::sprite())
             div.stage {
                 p.notice { a href=(self.path) { (self.words.message("live-back", &[])) } }
                 (PreEscaped(&self.table))

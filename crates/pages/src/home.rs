@@ -2,14 +2,16 @@
 
 use bots::Level;
 use maud::{Markup, PreEscaped, html};
-use rules::{Game, GameId, Rules, Visit};
+use rules::{Fact, Game, GameId, Rules, Visit};
 use table::command::MAX_NAME;
 use words::Words;
 
 use crate::assets::Asset;
 use crate::face::{self, Face, VisitFace};
+use crate::kit::{self, Mood};
 use crate::layout::{NavItem, Page};
 use crate::new_table::bad_name;
+use crate::posters::{audience, picture, world};
 
 /// A listed table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,9 +26,52 @@ pub struct OpenTable {
     pub free_seats: u32,
 }
 
-/// The forms that create a table against bots.
+/// A table of the visitor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MyTable {
+    /// Its path on this site.
+    pub path: String,
+    /// Its game.
+    pub game: GameId,
+    /// The names of the players.
+    pub names: Vec<String>,
+    /// How many seats are free.
+    pub free_seats: u32,
+    /// What the visitor has to do with it.
+    pub stage: MyStage,
+}
+
+/// What a visitor has to do with a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MyStage {
+    /// The game waits for the visitor.
+    Asked,
+    /// The game waits for others.
+    Playing,
+    /// The visitor sits there, and the game has not begun.
+    Gathering,
+    /// The visitor has opened the invitation and not sat down.
+    Invited,
+    /// The game has ended.
+    Over,
+}
+
+impl MyStage {
+    /// Its place in the list: what needs the visitor comes first.
+    pub fn rank(self) -> u8 {
+        match self {
+            MyStage::Asked => 0,
+            MyStage::Playing => 1,
+            MyStage::Gathering => 2,
+            MyStage::Invited => 3,
+            MyStage::Over => 4,
+        }
+    }
+}
+
+/// The form that creates a table against bots.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct PlayForms<'a> {
+pub struct PlayForm<'a> {
     /// The visitor's name from last time.
     pub name: Option<&'a str>,
     /// The form that was sent with a bad name.
@@ -36,8 +81,6 @@ pub struct PlayForms<'a> {
 /// A form with a name that is none.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusedPlay<'a> {
-    /// The game to play.
-    pub game: GameId,
     /// The bots.
     pub level: Level,
     /// What was typed.
@@ -46,93 +89,202 @@ pub struct RefusedPlay<'a> {
     pub n_letters: usize,
 }
 
-/// The page at `/`, with the tables that visitors may join or watch.
-pub fn page(words: &Words, tables: &[OpenTable], play: PlayForms<'_>) -> String {
+/// The page at `/`, with the visitor's own tables and those that visitors may join or watch.
+pub fn page(words: &Words, mine: &[MyTable], tables: &[OpenTable], play: PlayForm<'_>) -> String {
     let t = |id: &str| words.message(id, &[]);
+    // The tables that wait for the visitor come first.
+    let n_asked = mine.iter().take_while(|table| table.stage == MyStage::Asked).count();
+    let (asked, others) = mine.split_at(n_asked.min(N_TURNS));
+    let is_mine = |table: &OpenTable| mine.iter().any(|mine| mine.path == table.path);
+    let tables: Vec<&OpenTable> = tables.iter().filter(|table| !is_mine(table)).collect();
     let main = html! {
-        div.hero {
-            h1 { (t("home-title")) }
-            p { (t("home-lead")) }
+        div.foyer {
+            div.hero {
+                h1 { (t("home-title")) }
+                p { (t("home-lead")) }
+            }
+            @if !asked.is_empty() {
+                ul.turns role="list" aria-label=(t("home-turns")) {
+                    @for table in asked { li { (turn(words, table, play.name)) } }
+                }
+            }
         }
-        ul.games role="list" {
-            @for id in GameId::ALL { li { (card(words, id, play)) } }
+        (my_tables(words, others, play.name))
+        form.play method="post" action="/play" {
+            div.setup { (levels(words, play)) (name_field(words, play)) }
+            ul.posters role="list" {
+                @for id in GameId::ALL { li { (poster(words, id)) } }
+            }
         }
         section.open-tables aria-labelledby="open-tables" {
             h2 #open-tables { (t("home-tables")) }
             @if tables.is_empty() {
-                p.quiet { (t("home-no-tables")) }
+                p { (t("home-no-tables")) " " a href="/new" { (t("home-new")) } }
             } @else {
-                ul.tables role="list" {
+                ul.tickets role="list" {
                     @for table in tables { li { (line(words, table)) } }
                 }
             }
         }
+        (audience())
     };
-    Page::new(words, &t("page-name")).at(NavItem::Home).render(&main)
+    Page::new(words, &t("page-name")).at(NavItem::Home).styles(&[Asset::Home]).render(&main)
 }
 
-fn card(words: &Words, id: GameId, play: PlayForms<'_>) -> Markup {
-    let (t, name) = (|id: &str| words.message(id, &[]), id.name());
-    let (min, max) = id.visit(Players);
-    let players = words.message("home-players", &[("min", min.into()), ("max", max.into())]);
+/// Whom to play against: one choice for all games.
+fn levels(words: &Words, play: PlayForm<'_>) -> Markup {
+    let chosen = play.refused.map_or(Level::Cat, |refused| refused.level);
+    let t = |level: Level, what: &str| {
+        words.message(&format!("home-level-{}{what}", level.name()), &[])
+    };
     html! {
-        article.game.(name) aria-labelledby=(format!("title-{name}")) {
-            img.scene src=(Asset::Scene(id).url()) alt="" width="480" height="240";
-            div.about {
-                h2 id=(format!("title-{name}")) { (words.title(id)) }
-                p.players { (players) }
-            }
-            p.pitch { (t(&format!("home-game-{name}"))) }
-            (form(words, id, play))
-            p.more {
-                a href=(format!("/new?game={name}")) { (t("home-friends")) }
-                a href=(format!("/rules/{name}")) { (t("home-rules")) }
+        fieldset.levels {
+            legend { (words.message("home-against", &[])) }
+            @for level in Level::ALL {
+                label {
+                    input type="radio" name="level" value=(level.name()) checked[level == chosen];
+                    span { (t(level, "")) " " small { (t(level, "-how")) } }
+                }
             }
         }
     }
 }
 
-fn form(words: &Words, id: GameId, play: PlayForms<'_>) -> Markup {
-    let (t, game) = (|id: &str| words.message(id, &[]), id.name());
-    let refused = play.refused.filter(|refused| refused.game == id);
-    let chosen = refused.map_or(Level::Cat, |refused| refused.level);
-    let wrong = format!("name-{game}-wrong");
+fn name_field(words: &Words, play: PlayForm<'_>) -> Markup {
+    let (t, refused) = (|id: &str| words.message(id, &[]), play.refused);
     html! {
-        form.play method="post" action="/play" {
-            input type="hidden" name="game" value=(game);
-            label {
-                span { (t("home-name")) }
-                input name="name" value=[refused.map(|refused| refused.name).or(play.name)]
-                    placeholder=(t("home-you")) maxlength=(MAX_NAME) autocomplete="nickname"
-                    aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| &wrong)]
-                    autofocus[refused.is_some()];
+        div.who {
+            label for="name" { (t("home-name")) }
+            input #name name="name" value=[refused.map(|refused| refused.name).or(play.name)]
+                placeholder=(t("home-you")) maxlength=(MAX_NAME) autocomplete="nickname"
+                aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| "name-wrong")]
+                autofocus[refused.is_some()];
+            @if let Some(refused) = refused {
+                div.wrong #name-wrong role="alert" { p { (bad_name(words, refused.n_letters)) } }
             }
-            label {
-                span { (t("home-against")) }
-                select name="level" {
-                    @for level in Level::ALL {
-                        option value=(level.name()) selected[level == chosen] {
-                            (t(&format!("home-level-{}", level.name())))
+        }
+    }
+}
+
+fn poster(words: &Words, id: GameId) -> Markup {
+    let (t, name) = (|id: &str| words.message(id, &[]), id.name());
+    let (min, max) = id.visit(Players);
+    let players = words.message("home-players", &[("min", min.into()), ("max", max.into())]);
+    let title = format!("title-{name}");
+    html! {
+        article class=(format!("poster {}", world(id))) aria-labelledby=(title) {
+            (picture(id))
+            div.txt {
+                h2 id=(title) { (words.title(id)) }
+                p.facts {
+                    (players)
+                    a href=(format!("/rules/{name}")) aria-describedby=(title) { (t("home-rules")) }
+                }
+                p.pitch { (t(&format!("home-game-{name}"))) }
+                div.go {
+                    button.primary name="game" value=(name) aria-describedby=(title) {
+                        (kit::icon("play")) (t("home-play"))
+                    }
+                    a.button href=(format!("/new?game={name}")) aria-label=(t("home-play-friends"))
+                        aria-describedby=(title) {
+                        (kit::icon("friends")) span { (t("home-friends")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The tables of the visitor that do not wait for the visitor.
+fn my_tables(words: &Words, mine: &[MyTable], name: Option<&str>) -> Markup {
+    let (shown, rest) = mine.split_at(mine.len().min(N_SHOWN));
+    let all = words.message("home-mine-more", &[("n", (rest.len() as i64).into())]);
+    html! {
+        @if !mine.is_empty() {
+            section.mine aria-labelledby="my-tables" {
+                h2 #my-tables { (words.message("home-mine", &[])) }
+                ul.tickets role="list" {
+                    @for table in shown { li { (ticket(words, table, name)) } }
+                }
+                @if !rest.is_empty() {
+                    details {
+                        summary { (all) }
+                        ul.tickets role="list" {
+                            @for table in rest { li { (ticket(words, table, name)) } }
                         }
                     }
                 }
             }
-            button.primary { (t("home-play")) }
-            @if let Some(refused) = refused {
-                div.wrong id=(wrong) role="alert" { p { (bad_name(words, refused.n_letters)) } }
+        }
+    }
+}
+
+/// How many tables that wait for the visitor have a strip of their own.
+const N_TURNS: usize = 2;
+
+/// How many tables of the visitor are shown at once, besides those that wait for the visitor.
+const N_SHOWN: usize = 4;
+
+fn turn(words: &Words, table: &MyTable, name: Option<&str>) -> Markup {
+    html! {
+        a.resume href=(table.path) {
+            (kit::bust(name.unwrap_or(&words.message("home-you", &[])), Mood::Open))
+            span {
+                b { (words.message("home-turn", &[])) }
+                " " (words.title(table.game)) small { (company(words, table, name)) }
+            }
+            em { (words.message("home-go-on", &[])) }
+        }
+    }
+}
+
+fn ticket(words: &Words, table: &MyTable, name: Option<&str>) -> Markup {
+    let stage = match table.stage {
+        MyStage::Asked => "home-turn",
+        MyStage::Playing => "home-stage-playing",
+        MyStage::Gathering | MyStage::Invited => "home-free",
+        MyStage::Over => "home-stage-over",
+    };
+    html! {
+        a.ticket href=(table.path) {
+            span.emblem.(table.game.name()) aria-hidden="true" { (emblem(table.game)) }
+            strong { (words.title(table.game)) }
+            span.with { (company(words, table, name)) }
+            span.stage.asked[table.stage == MyStage::Asked] {
+                (words.message(stage, &[("n", table.free_seats.into())]))
             }
         }
     }
+}
+
+/// The other players of the visitor's table.
+fn company(words: &Words, table: &MyTable, name: Option<&str>) -> String {
+    let mut names: Vec<&str> = table.names.iter().map(String::as_str).collect();
+    // The visitor's own name is known only if it is the remembered one.
+    if table.stage != MyStage::Invited
+        && let Some(own) = names.iter().position(|other| Some(*other) == name)
+    {
+        names.remove(own);
+    }
+    let is_alone = names.is_empty() || (name.is_none() && names.len() == 1);
+    let facts = [("names", Fact::Text(names.join(", "))), ("n", table.free_seats.into())];
+    let id = match table.stage {
+        MyStage::Invited => "home-from",
+        MyStage::Gathering if is_alone => "home-nobody-yet",
+        MyStage::Asked | MyStage::Playing | MyStage::Over if is_alone => "home-with-bots",
+        _ => "home-with",
+    };
+    words.message(id, &facts)
 }
 
 fn line(words: &Words, table: &OpenTable) -> Markup {
     let free = words.message("home-free", &[("n", table.free_seats.into())]);
     html! {
-        a.open-table href=(table.path) {
+        a.ticket.open href=(table.path) {
             span.emblem.(table.game.name()) aria-hidden="true" { (emblem(table.game)) }
             strong { (words.title(table.game)) }
-            span.summary { (table.names.join(", ")) }
-            span.free { (free) }
+            span.with { (table.names.join(", ")) }
+            span.stage { (free) }
         }
     }
 }

@@ -13,7 +13,6 @@
 #![warn(missing_docs)]
 
 pub mod about;
-mod art;
 pub mod assets;
 mod chart;
 pub mod error;
@@ -21,6 +20,7 @@ pub mod face;
 pub mod fields;
 pub mod hint;
 pub mod home;
+pub mod kit;
 mod layout;
 pub mod levels;
 pub mod live;
@@ -28,8 +28,10 @@ pub mod moving;
 pub mod new_table;
 pub mod pace;
 pub mod piece;
+mod posters;
 pub mod qr;
 pub mod replay;
 pub mod rules_page;
 pub mod story;
+mod styles;
 pub mod table_page;

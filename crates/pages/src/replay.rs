@@ -8,6 +8,7 @@ use words::Words;
 use crate::assets::Asset;
 use crate::face::{self, Face, Sight};
 use crate::fields::Fields;
+use crate::kit;
 use crate::layout::{Kind, Page};
 
 /// A finished game, and the fields of the address, which choose the step and the viewpoint.
@@ -74,17 +75,19 @@ impl<G: Face> Replay<'_, G> {
         let has_ended_round = game.rounds() > n_rounds;
         let moment = ReplayMoment { replay: self, who, step, n_steps, has_ended_round };
         let main = html! {
-            (face::sprite())
             section.replay aria-label=(words.message("replay-title", &[])) {
-                h1.v { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
-                (moment.player())
+                header.bar {
+                    a.home href=(self.path) aria-label=(words.message("live-back", &[])) { (kit::icon("back")) }
+                    h1.title { (words.message("replay-of", &[("game", words.title(G::ID).into())])) }
+                }
                 div #moment {
-                    (moment.controls(n_seats))
-                    p.question role="status" { (moment.what()) }
                     // Old decisions are only shown: nothing can be chosen.
-                    div inert { (moment.table(&game)) }
+                    div.stage inert { (moment.table(&game)) }
+                    p.told role="status" { (moment.what()) }
+                    (moment.controls(n_seats))
                     (moment.steps())
                 }
+                (moment.player())
             }
         };
         let title = words.message("replay-of", &[("game", words.title(G::ID).into())]);
@@ -249,11 +252,9 @@ impl<G: Face> ReplayMoment<'_, G> {
             (face::table(&if self.has_ended_round { sight.resting() } else { sight }))
             @if self.who == Viewpoint::Open {
                 @for (seat, view) in hands {
-                    div class={ "table open-hand " (G::ID.name()) } {
-                        section.mine {
-                            h2 { (self.replay.words.seat(seat)) }
-                            div.hand { (face::written(|out| G::hand(&self.sight(&view), out))) }
-                        }
+                    section.open-hand {
+                        h2 { (self.replay.words.seat(seat)) }
+                        div.hand { (face::written(|out| G::hand(&self.sight(&view), out))) }
                     }
                 }
             }

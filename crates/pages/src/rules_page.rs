@@ -7,7 +7,7 @@ use words::example::Example;
 use words::{Words, is_rule_id};
 
 use crate::assets::Asset;
-use crate::face::{self, sprite};
+use crate::face;
 use crate::home::emblem;
 use crate::layout::{NavItem, Page};
 
@@ -58,7 +58,6 @@ fn page(words: &Words, id: GameId) -> String {
     let book = Book::of(words, id, &id.visit(Markdown(words)));
     let title = words.message("rules-of", &[("game", words.title(id).into())]);
     let main = html! {
-        (sprite())
         div.rulebook {
             nav.contents aria-labelledby="contents" {
                 h2 #contents { (words.message("rules-contents", &[])) }

@@ -8,7 +8,7 @@ use table::table::Table;
 use words::Words;
 
 use crate::assets::Asset;
-use crate::face;
+use crate::kit;
 use crate::layout::{Kind, Page};
 use crate::pace::Pace;
 
@@ -72,7 +72,6 @@ impl TablePage<'_> {
         let t = |id: &str| self.words.message(id, &[]);
         let path = self.path;
         let main = html! {
-            (face::sprite())
             h1.v { (self.words.title(game)) }
             @if let Some(seconds) = refresh(frame).filter(|_| self.refused.is_none()) {
                 noscript {
@@ -93,14 +92,13 @@ impl TablePage<'_> {
             @if live.is_some() {
                 // A script shows it while messages out of sight are unread.
                 a #unread.unread href="#talk" hidden {
-                    (face::shape("talk")) span.v { (t("live-unread")) } b {}
+                    (kit::icon("chat")) span.v { (t("live-unread")) } b {}
                 }
             }
             @if frame.seat.is_some() && !frame.is_closed {
                 (self.invite())
                 (self.say())
-                (self.settings())
-                (self.leave())
+                (self.menu())
                 (self.sure())
             }
             (self.rules(game))
@@ -119,6 +117,7 @@ impl TablePage<'_> {
                 Asset::Join,
                 Asset::Unread,
                 Asset::Pick,
+                Asset::Tools,
             ])
             .render(&main)
     }
@@ -182,6 +181,19 @@ impl TablePage<'_> {
         }
     }
 
+    /// The drawer with the settings and the ways to leave.
+    fn menu(&self) -> Markup {
+        html! {
+            details #menu.tool-box name="tools" {
+                summary.tool { (kit::icon("menu")) span { (self.words.message("live-menu", &[])) } }
+                div.drawer {
+                    (self.settings())
+                    (self.leave())
+                }
+            }
+        }
+    }
+
     /// Continuing elsewhere, and leaving, which is asked twice: a seat is given up for good.
     fn leave(&self) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
@@ -205,12 +217,20 @@ impl TablePage<'_> {
     fn settings(&self) -> Markup {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
-            details.settings {
-                summary { (t("live-settings")) }
+            section.settings aria-labelledby="settings" {
+                h2 #settings { (t("live-settings")) }
                 @for name in ["sound", "touch", "notify", "motion", "tips", "confirm"] {
                     label.option {
                         input type="checkbox" name=(name);
                         span { (t(&format!("live-setting-{name}"))) }
+                    }
+                }
+                label.option {
+                    span { (t("live-setting-light")) }
+                    select name="light" {
+                        @for light in ["system", "day", "night"] {
+                            option value=(light) { (t(&format!("live-light-{light}"))) }
+                        }
                     }
                 }
                 label.option {

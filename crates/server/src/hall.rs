@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
-use store::{Head, PrunePolicy, Store, StoreError, StoredSeed, StoredTable, TableId};
+use store::{Head, Player, PrunePolicy, Store, StoreError, StoredSeed, StoredTable, TableId};
 use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
@@ -24,7 +24,8 @@ use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
 use crate::long_work::{WorkTurn, WorkTurns};
-use crate::room::{Request, RequestError, Room, head_of};
+use crate::my_tables::Turns;
+use crate::room::{Request, RequestError, Room, head_of, players_of};
 use crate::seat_addresses::SeatAddresses;
 use crate::shutdown::Shutdown;
 
@@ -41,6 +42,8 @@ struct Inner {
     listings: Listings,
     /// The last answer of the store for the home page.
     open_tables: tokio::sync::Mutex<Option<OpenTables>>,
+    /// For whom the tables in memory wait.
+    turns: Turns,
     address_bans: AddressBans,
     seat_addresses: SeatAddresses,
     /// The turns to load tables with long logs: one at a time, and one for each address that asks.
@@ -102,6 +105,7 @@ impl Hall {
             bot_queue,
             listings: Listings::new(listing),
             open_tables: tokio::sync::Mutex::default(),
+            turns: Turns::default(),
             address_bans: AddressBans::default(),
             seat_addresses: SeatAddresses::default(),
             long_loads: WorkTurns::new(1),
@@ -201,6 +205,11 @@ impl Hall {
         &self.0.listings
     }
 
+    /// For whom the tables in memory wait.
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
+    }
+
     /// The tables on the home page: those that everyone may join or watch, the latest change first. They may be a second
     /// old, but a table that was just listed is there.
     pub(crate) async fn open_tables(&self) -> Arc<[(TableId, Head)]> {
@@ -241,12 +250,16 @@ impl Hall {
         let game = terms.game().map_err(|_| OpenError::Terms)?;
         let (id, seed) = (TableId::random(), StoredSeed::random());
         let create = CreateTable { terms, holder, name, id, seed };
-        let table = face::visit(game, create)?;
+        let (table, players) = face::visit(game, create)?;
         self.0.store.create(table).await.map_err(|error| {
             self.note_failed_write(&error);
             tracing::error!(%error, "cannot set up a table");
             OpenError::Unavailable
         })?;
+        // If this fails, the table is noted when the host loads its page.
+        if let Err(error) = self.0.store.note_players(id, players, false).await {
+            tracing::warn!(%error, "the host of a table could not be noted");
+        }
         Ok(id)
     }
 
@@ -347,6 +360,7 @@ async fn load_and_run(
             requests.close();
         }
     }
+    hall.turns().forget(id);
     // The next request starts a new task.
     let mut rooms = hall.rooms();
     if rooms.get(&id).is_some_and(mpsc::Sender::is_closed) {
@@ -421,7 +435,7 @@ struct CreateTable {
 }
 
 impl VisitFace for CreateTable {
-    type Output = Result<StoredTable, OpenError>;
+    type Output = Result<(StoredTable, Vec<Player>), OpenError>;
 
     fn visit<G: Face>(self) -> Self::Output {
         let CreateTable { terms, holder, name, id, seed } = self;
@@ -443,14 +457,15 @@ impl VisitFace for CreateTable {
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }
-        Ok(StoredTable { id, seed, head: head_of(&table, clock::wall_clock()), events })
+        let head = head_of(&table, clock::wall_clock());
+        Ok((StoredTable { id, seed, head, events }, players_of(&table)))
     }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use rules::meow;
-    use store::{CountedHead, StoreFuture};
+    use store::{CountedHead, PlayersTable, StoreFuture};
     use tracing_subscriber::Layer;
     use tracing_subscriber::layer::{Context, SubscriberExt as _};
     use words::Words;
@@ -555,6 +570,19 @@ pub(crate) mod tests {
         fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
             self.n_lists.fetch_add(1, Ordering::Relaxed);
             self.store.open_tables(ids)
+        }
+
+        fn note_players(
+            &self,
+            id: TableId,
+            players: Vec<Player>,
+            keep_others: bool,
+        ) -> StoreFuture<()> {
+            self.store.note_players(id, players, keep_others)
+        }
+
+        fn tables_of(&self, holder: [u8; 16], limit: usize) -> StoreFuture<Vec<PlayersTable>> {
+            self.store.tables_of(holder, limit)
         }
 
         fn n_tables(&self) -> StoreFuture<u64> {

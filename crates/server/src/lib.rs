@@ -47,6 +47,7 @@ pub mod logs;
 mod long_work;
 mod metrics;
 mod moving;
+mod my_tables;
 mod network;
 mod new_table;
 mod patience;

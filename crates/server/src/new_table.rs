@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use bots::Level;
-use pages::home::{self, PlayForms, RefusedPlay};
+use pages::home::{self, PlayForm, RefusedPlay};
 use pages::new_table::{NewTable, against_bots, page, read};
 use rules::GameId;
 use table::name;
@@ -16,6 +16,7 @@ use crate::fields::{FormFields, QueryFields};
 use crate::known_name::{KnownName, NameCookie};
 use crate::language::VisitorWords;
 use crate::limits::LimitKind;
+use crate::my_tables::{self, Invitations};
 use crate::visitor::Visitor;
 
 /// A visitor who sets up a table.
@@ -56,6 +57,7 @@ pub(crate) async fn create(
 pub(crate) async fn play(
     (State(app), VisitorWords(words), visitor, address): NewHost,
     KnownName(known): KnownName,
+    invitations: Invitations,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let game = fields.get("game").and_then(GameId::named).ok_or(Problem::BadRequest)?;
@@ -63,9 +65,10 @@ pub(crate) async fn play(
     let typed = fields.filled("name");
     if let Some(Err(n_letters)) = typed.map(name::read) {
         let name = typed.unwrap_or_default();
-        let refused = Some(RefusedPlay { game, level, name, n_letters });
-        let play = PlayForms { name: known.as_deref(), refused };
-        let page = home::page(&words, &app.open_tables().await, play);
+        let refused = Some(RefusedPlay { level, name, n_letters });
+        let play = PlayForm { name: known.as_deref(), refused };
+        let mine = my_tables::find(&app, visitor, &invitations).await;
+        let page = home::page(&words, &mine, &app.open_tables().await, play);
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response());
     }
     let guest = || words.message("home-you", &[]);

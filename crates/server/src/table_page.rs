@@ -27,6 +27,7 @@ use crate::hall::AskError;
 use crate::known_name::{KnownName, NameCookie};
 use crate::language::VisitorWords;
 use crate::limits::LimitKind;
+use crate::my_tables::Invitations;
 use crate::room::{RenderedTable, Request};
 use crate::visitor::{Guest, Visitor};
 use crate::{hint, moving, replay, stream};
@@ -110,15 +111,17 @@ async fn show(
     State(app): State<App>,
     request: PageRequest,
     KnownName(name): KnownName,
+    invitations: Invitations,
     QueryFields(asked): QueryFields,
 ) -> Result<Response, PageError> {
     let looked = request.look(&app).await?;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
     let offers = offers_seat(&looked.frame, looked.html.as_deref());
     let cookie = if offers { request.visitor.identify(&app).1 } else { None };
+    let opened = if offers { invitations.opened(request.id, app.config()) } else { None };
     let form = JoinForm { wanted: asked.seat("seat"), name: name.as_deref(), refused: None };
     let html = request.render(&looked, form);
-    Ok((cookie, [(CACHE_CONTROL, "no-store")], html).into_response())
+    Ok((cookie, opened, [(CACHE_CONTROL, "no-store")], html).into_response())
 }
 
 /// `GET /t/{id}/sit`: the address of a refusal, when it is loaded again.

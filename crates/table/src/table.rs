@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
+use rules::{Game, Observer, Open as _, Rules as _, Seat, Seats, View};
 
 use crate::command::{
     Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_TEXT, Question,
@@ -160,6 +160,21 @@ impl<G: Game> Table<G> {
         };
         let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
         play.owing().iter().filter(is_bot).collect()
+    }
+
+    /// The seats of people for whom the table waits: for a decision, or for the next round. Where silence is an answer,
+    /// it waits for nobody. Only for the server, which may tell each seat about itself: the others reveal who has made a
+    /// hidden choice.
+    pub fn people_to_move(&self) -> Seats {
+        let waits = |play: &&Play<G>| self.is_playing() && play.silence_ends().is_none();
+        let Some(play) = self.play.as_ref().filter(waits) else {
+            return Seats::NONE;
+        };
+        let owing = |seat: &Seat| match play.pause() {
+            Some(pause) => !pause.ready.has(*seat),
+            None => play.owing().has(*seat),
+        };
+        self.lobby.awaited().iter().filter(owing).collect()
     }
 
     /// The level of the bot that plays for a seat, if any.

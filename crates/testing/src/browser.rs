@@ -40,6 +40,23 @@ const PAGE_PATIENCE: u64 = 60_000;
 /// The key of an element's id, by the standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// A point at which an element can be pressed, or what covers it. Scrolls to the element at once, because pages may scroll
+/// smoothly.
+const VISIBLE_POINT: &str = "const one = arguments[0];
+    const { top, bottom } = one.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    let cover = 'nothing';
+    for (const part of [0.5, 0.15, 0.3, 0.7, 0.85]) {
+        for (const { left, top, width, height } of one.getClientRects()) {
+            for (const [x, y] of [[left + width * 0.5, top + height * part], [left + width * part, top + height * 0.5], [left + width * 0.12, top + height * part]]) {
+                const there = document.elementFromPoint(x, y);
+                if (there && (one === there || one.contains(there))) return [Math.round(x), Math.round(y)];
+                cover = there?.outerHTML.slice(0, 100) ?? cover;
+            }
+        }
+    }
+    return cover;";
+
 /// How often to try to start a browser.
 const N_STARTS: usize = 5;
 
@@ -189,33 +206,41 @@ impl Browser {
         self.on_one(css, |element| self.try_click(element));
     }
 
-    /// Clicks an element. A page may scroll smoothly, and the driver would click where the element has been.
+    /// Clicks an element with a mouse, where it can be seen: the cards of a hand cover the middle of each other.
     fn try_click(&self, element: &str) -> Result<Value, String> {
-        let script = "const one = arguments[0]; const { top, bottom } = one.getBoundingClientRect(); \
-            if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });";
-        let show = json!({ "script": script, "args": [{ ELEMENT: element }] });
-        self.try_ask("POST", "/execute/sync", &show)?;
-        self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
+        // The driver opens a list to choose from it.
+        let name = self.try_ask("GET", &format!("/element/{element}/name"), &json!({}))?;
+        if name == "option" {
+            return self.try_ask("POST", &format!("/element/{element}/click"), &json!({}));
+        }
+        self.press(element, "mouse")
     }
 
-    /// Taps with a finger, as soon as there is something. It must be in the window.
+    /// Taps with a finger, as soon as there is something.
     #[track_caller]
     pub fn tap(&self, css: &str) {
-        self.on_one(css, |element| {
-            let there = json!({ ELEMENT: element });
-            let moves = json!([
-                { "type": "pointerMove", "origin": there, "x": 0, "y": 0 },
+        self.on_one(css, |element| self.press(element, "touch"));
+    }
+
+    /// Presses an element with a pointer of this kind.
+    fn press(&self, element: &str, kind: &str) -> Result<Value, String> {
+        let find = json!({ "script": VISIBLE_POINT, "args": [{ ELEMENT: element }] });
+        let point = self.try_ask("POST", "/execute/sync", &find)?;
+        let [x, y] = [&point[0], &point[1]].map(Value::as_i64);
+        let (Some(x), Some(y)) = (x, y) else {
+            return Err(format!("click intercepted: covered by {point}"));
+        };
+        let pointer = json!({
+            "type": "pointer",
+            "id": kind,
+            "parameters": { "pointerType": kind },
+            "actions": [
+                { "type": "pointerMove", "origin": "viewport", "x": x, "y": y },
                 { "type": "pointerDown", "button": 0 },
                 { "type": "pointerUp", "button": 0 },
-            ]);
-            let finger = json!({
-                "type": "pointer",
-                "id": "finger",
-                "parameters": { "pointerType": "touch" },
-                "actions": moves,
-            });
-            self.try_ask("POST", "/actions", &json!({ "actions": [finger] }))
+            ],
         });
+        self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }))
     }
 
     /// Clicks one of several elements; the number wraps around. Returns whether it was still there: a live page may

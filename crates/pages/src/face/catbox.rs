@@ -3,41 +3,65 @@
 use maud::{Markup, Render, html};
 use rules::catbox::{
     Action, Ask, Cell, Cells, Colour, Colours, Danger, Illegal, MAX_SEATS, Open, Own, Paradox,
-    Phase, Radar, Rules, Seen, State, StuckCard, Trick, Value,
+    Phase, Radar, Rules, State, StuckCard, Trick, Value,
 };
-use rules::{Game as _, Open as _, Seat, Term};
+use rules::{Fact, Open as _, Refusal, Rules as _, Seat, Term};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
 use words::spoken::catbox::stuck_reason;
 
 use super::Face;
 use super::ask::{Asked, Pick, in_one_step, in_two_steps};
-use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
-use super::scene::{AlwaysNew, Scene, Sight};
+use super::card::{card, card_name, face, head_token, lettered};
+use super::scene::{AlwaysNew, Scene, Sight, Subject};
+use super::seat::{PLAYS, played};
 use super::sheet::term_text;
-use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
-use super::write::{Text, written};
-use crate::art::catbox as art;
+use super::trick::{TrickCard, best_note, in_order, last, last_finished, trick};
+use super::write::{Text, text};
+use crate::kit;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/catbox.svg");
-    const CATS: super::CardCats = (1..=9, art::card_cat);
-    const SCENE: fn() -> String = art::scene;
+    const WORLD: &'static str = "lab";
+    const SCENERY: &'static str = include_str!("../../assets/scenery/lab.html").trim_ascii_end();
     const HAS_SEALED_CHOICES: bool = true;
     const HAS_PARADOXES: bool = true;
 
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.fixed("<section class=\"board sheet-area\">");
         pieces.draw("sheet", &sheet(sight));
-        tricks(pieces, |pieces| {
-            sight.put_trick(pieces, Which::This, this_key, this);
-            sight.put_trick(
-                pieces,
-                Which::Last,
-                |scene| last_finished(scene.open.tricks(), scene.open.n_finished()),
-                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
-            );
+        pieces.fixed("</section>");
+    }
+
+    fn beside_seat(sight: &Sight<'_, State>, seat: Seat, pieces: &mut Pieces) {
+        let id = PLAYS[seat.index()];
+        let key = move |scene: &Scene<'_, State>| Lying::of(scene, seat);
+        sight.put_of(pieces, id, Subject::Play(seat), key, move |scene, key, out| {
+            lying(scene, seat, key.as_ref(), out);
         });
+    }
+
+    fn last(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        let last =
+            |scene: &Scene<'_, State>| last_finished(scene.open.tricks(), scene.open.n_finished());
+        sight.put_last(pieces, last, finished);
+    }
+
+    fn n_held(open: &Open, seat: Seat) -> usize {
+        open.n_held(seat)
+    }
+
+    fn is_ahead(open: &Open, seat: Seat) -> bool {
+        trick_in_play(open).is_some_and(|trick| trick.winner(open.rules().n_seats()) == Some(seat))
+    }
+
+    fn has_chosen(open: &Open, seat: Seat) -> bool {
+        open.phase() == Phase::SetAside && open.set_aside().has(seat)
+    }
+
+    fn is_shocked(open: &Open, seat: Seat) -> bool {
+        open.paradox().is_some_and(|paradox| paradox.seat == seat)
     }
 
     /// Nearly every card changes some chip.
@@ -51,26 +75,20 @@ impl Face for State {
         let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
-        let ended = open.has_ended_round();
         html! {
             @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
-                span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
+                span.slip { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
             } @else if let Some(bid) = open.bid(seat) {
-                span title=(scene.say("catbox-face-exact")) {
-                    (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())]))
-                }
+                (tricks_of_bid(won, bid))
+                span.v { (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
             } @else if !open.tricks().is_empty() {
-                span { (scene.tell("catbox-face-won", &[("won", won.into())])) }
-            } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
-                span.done { (scene.say("face-done")) }
+                span.slip { (scene.tell("catbox-face-won", &[("won", won.into())])) }
             }
-            @if group > 0 {
-                " " span title=(group_means(scene)) { (scene.tell("catbox-face-group", &[("n", group.into())])) }
+            @if group > 1 {
+                @let says = scene.tell("catbox-face-group", &[("n", group.into())]);
+                span.group role="img" aria-label=(says) title={ (says) ": " (group_means(scene)) } { i {} (group) }
             }
-            @if ended {
-                " " span { (scene.points("face-this-round", open.points(seat))) }
-            }
-            " " (colours(scene, open.given_up(seat)))
+            (colours(scene, open.given_up(seat)))
         }
     }
 
@@ -83,7 +101,7 @@ impl Face for State {
                 let pick = |value: Value| {
                     let inside = bare(value, own.hand.count(value));
                     let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
-                    asked.button(Action::Discard(value), ["card", ""], label, inside)
+                    asked.button(Action::Discard(value), ["card", "cb un"], label, inside)
                 };
                 let picks = in_one_step(sight, "catbox-face-to-set-aside", held(own).map(pick));
                 asked.form(sight, &picks, out);
@@ -92,7 +110,8 @@ impl Face for State {
                 let bid = |action| {
                     let Action::Bid(n) = action else { return None };
                     let label = sight.tell("catbox-face-to-bid", &[("bid", n.into())]);
-                    Some(asked.button(action, ["answer", ""], label.clone(), label))
+                    let inside = html! { (kit::numeral(n)) span { (label) } };
+                    Some(asked.button(action, ["answer", "bidb"], label, inside))
                 };
                 let bids = asked.iter().filter_map(bid);
                 let bids = html! { div.answers { @for bid in bids { (bid) } } };
@@ -109,7 +128,7 @@ impl Face for State {
         html! {
             div.cards {
                 @for value in held(own) {
-                    (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
+                    (card(["cb un", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
                 }
             }
             @if let Some(value) = own.aside {
@@ -204,6 +223,8 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
     let mine = sight.me().filter(|_| !open.has_ended_round());
     let largest = largest_group(rules, mine.map_or(Cells::NONE, |me| open.tokens(me)));
     let unfinished = unfinished(sight);
+    let lies = trick_in_play(open).filter(|_| !open.has_ended_round());
+    let fresh: Cells = lies.into_iter().flat_map(|trick| trick.cards().iter().copied()).collect();
     let mark = |cell| match paid.iter().find(|(_, group)| group.has(cell)) {
         Some((seat, _)) => PAID[seat.index()],
         None if unfinished.has(cell) => "unfinished",
@@ -211,26 +232,50 @@ fn sheet(sight: &Sight<'_, State>) -> Markup {
         None => "",
     };
     html! {
-        table #sheet.sheet {
-            caption {
-                (sight.say("catbox-face-sheet"))
-                @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
-                @if largest.is_some() {
-                    small title=(group_means(sight)) {
-                        span.group {} " " (sight.say("catbox-face-my-group"))
-                        span.v { " (" (group_means(sight)) ")" }
+        div #sheet.paper {
+            table.sheet.(columns(rules)) {
+                caption {
+                    span { (sight.say("catbox-face-sheet")) }
+                    @if !free.is_empty() { small { i.cell.free {} (sight.say("catbox-face-can")) } }
+                    @if largest.is_some() {
+                        small title=(group_means(sight)) {
+                            i.cell.group {} (sight.say("catbox-face-my-group"))
+                            span.v { " (" (group_means(sight)) ")" }
+                        }
                     }
+                    @if !paid.is_empty() { small { i.cell.paid {} (sight.say("catbox-face-paid")) } }
+                    @if !unfinished.is_empty() { small { i.cell.unfinished {} (sight.say("catbox-face-unfinished")) } }
                 }
-                @if !paid.is_empty() { small { span.group {} " " (sight.say("catbox-face-paid")) } }
-                @if !unfinished.is_empty() { small { span.unfinished {} " " (sight.say("catbox-face-unfinished")) } }
+                (sheet_rows(sight, &|seat| open.tokens(seat), [open.covered(), free, fresh], &mark))
             }
-            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, &mark))
+        }
+    }
+}
+
+/// The class of a sheet with this many columns.
+fn columns(rules: &Rules) -> &'static str {
+    match rules.max_value() {
+        5 => "v5",
+        6 => "v6",
+        8 => "v8",
+        _ => "v9",
+    }
+}
+
+/// The tricks of a bid: those that are won, those that lack, and those too many.
+fn tricks_of_bid(won: u8, bid: u8) -> Markup {
+    html! {
+        span.bid aria-hidden="true" {
+            @for trick in 0..won.max(bid) {
+                @if trick >= bid { i.over {} } @else if trick < won { i.w {} } @else { i {} }
+            }
+            span { (won) "/" (bid) }
         }
     }
 }
 
 /// The classes of a cell in a group that has scored, by seat.
-const PAID: [&str; MAX_SEATS] = ["paid p0", "paid p1", "paid p2", "paid p3", "paid p4"];
+const PAID: [&str; MAX_SEATS] = ["paid s0", "paid s1", "paid s2", "paid s3", "paid s4"];
 
 /// BOX-51: the groups that have earned a bonus, once the round is over.
 fn paid_groups(scene: &Scene<'_, State>) -> Vec<(Seat, Cells)> {
@@ -282,15 +327,15 @@ fn stuck(scene: &Scene<'_, State>, paradox: Paradox) -> Markup {
     html! {
         section.stuck {
             h2 { (scene.tell("catbox-sheet-stuck", &[("seat", paradox.seat.into())])) }
-            p { (scene.say("catbox-sheet-stuck-legend")) " " span.token.cross aria-hidden="true" { (shape("t-n")) } }
+            p { (scene.say("catbox-sheet-stuck-legend")) " " i.cross aria-hidden="true" {} }
             ul {
                 @for stuck in scene.open.stuck_cards() {
                     li {
-                        (card(["", ""], stuck_name(scene, &stuck), bare(stuck.value, stuck.n_cards)))
+                        (card(["cb un", ""], stuck_name(scene, &stuck), bare(stuck.value, stuck.n_cards)))
                         ul {
                             @for (colour, why) in Colour::ALL.into_iter().zip(&stuck.why) {
                                 li class=(letter(colour)) {
-                                    (shape(letter(colour))) (closed(scene, why))
+                                    (lettered(letter(colour))) (closed(scene, why))
                                     span.v { (stuck_reason(scene.words, why)) }
                                 }
                             }
@@ -310,8 +355,8 @@ fn stuck_name(scene: &Scene<'_, State>, stuck: &StuckCard) -> Text {
 /// Why a colour was closed, as a mark: the token on the cell, or a cross.
 fn closed(scene: &Scene<'_, State>, why: &Illegal) -> Markup {
     match why {
-        Illegal::Covered(_, Some((seat, _))) => html! { (token(scene, *seat)) },
-        Illegal::Covered(_, None) => html! { span.token { (shape("t-n")) } },
+        Illegal::Covered(_, Some((seat, _))) => html! { (head_token(scene, *seat)) },
+        Illegal::Covered(_, None) => html! { i.neutral {} },
         Illegal::GivenUp(..)
         | Illegal::RedTooEarly(..)
         | Illegal::NotInHand(..)
@@ -319,45 +364,71 @@ fn closed(scene: &Scene<'_, State>, why: &Illegal) -> Markup {
         | Illegal::NoSuchSeat(_)
         | Illegal::HandSize(_)
         | Illegal::UpSize { .. }
-        | Illegal::Copies { .. } => html! { span.token.cross { (shape("t-n")) } },
+        | Illegal::Copies { .. } => html! { i.cross {} },
     }
 }
 
-/// The rows of the sheet, by colour.
+/// The rows of the sheet, by colour. `fresh` are the cells of the trick that lies on the table.
 fn sheet_rows(
     scene: &Scene<'_, State>,
     tokens: &dyn Fn(Seat) -> Cells,
-    covered: Cells,
-    free: Cells,
+    [covered, free, fresh]: [Cells; 3],
     mark: &dyn Fn(Cell) -> &'static str,
 ) -> Markup {
     let rules = scene.open.rules();
-    let class = |cell| Some(mark(cell)).filter(|class| !class.is_empty());
     let owner = |cell| Seat::all(scene.n_seats()).find(|&seat| tokens(seat).has(cell));
     let mut cells: Vec<Cell> = rules.cells().iter().collect();
     cells.sort_by_key(|&cell| rules.place(cell));
+    let rows: Vec<&[Cell]> = cells.chunks(rules.max_value().into()).collect();
+    // Cells of one group that share a side are joined.
+    let joined = |cell: Cell, (row, column): (u8, u8)| {
+        let of = mark(cell);
+        let is_group = of == "group" || of.starts_with("paid");
+        is_group && cells.iter().any(|&next| rules.place(next) == (row, column) && mark(next) == of)
+    };
+    let values = |row: &[Cell]| row.iter().map(|cell| cell.value()).collect::<Vec<_>>();
+    // On one side of the sheet the rows run in different orders: there each cell says its value.
+    let alike = rows.windows(2).all(|pair| values(pair[0]) == values(pair[1]));
     html! {
-        @for row in cells.chunks(rules.max_value().into()) {
-            tr {
-                th scope="row" {
-                    @if let Some(cell) = row.first() {
-                        (colour(scene, cell.colour()))
-                        // BOX-2
-                        @if cell.colour() == Colour::Red { small { (scene.say("face-trump")) } }
-                    }
+        @if let Some(first) = rows.first().filter(|_| alike) {
+            thead {
+                tr.row.hd {
+                    td {}
+                    @for cell in *first { th.h scope="col" aria-label=(cell.value()) { (kit::numeral(cell.value().number())) } }
                 }
-                @for &cell in row {
-                    @let value = cell.value();
-                    @if let Some(seat) = owner(cell) {
-                        td class=[class(cell)] data-cell=(cell) {
-                            small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
+            }
+        }
+        tbody {
+            @for row in rows {
+                @if let Some(colour) = row.first().map(|cell| cell.colour()) {
+                    tr.row.(letter(colour)) {
+                        th.rl scope="row" aria-label=(scene.say(colour.name())) {
+                            (lettered(letter(colour)))
+                            // BOX-2: red is trump.
+                            @if colour == Colour::Red { small { (scene.say("face-trump")) } }
                         }
-                    } @else if covered.has(cell) {
-                        td data-cell=(cell) { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
-                    } @else if free.has(cell) {
-                        td data-cell=(cell) { mark { (value) } }
-                    } @else {
-                        td data-cell=(cell) { (value) }
+                        @for &cell in row {
+                            @let owner = owner(cell);
+                            @let (at, column) = rules.place(cell);
+                            @let class = cell_class(&[
+                                (owner.is_some() || covered.has(cell), "full"),
+                                (free.has(cell), "free"),
+                                (fresh.has(cell), "fresh"),
+                                (!mark(cell).is_empty(), mark(cell)),
+                                (joined(cell, (at, column + 1)), "joins-right"),
+                                (joined(cell, (at + 1, column)), "joins-below"),
+                            ]);
+                            td class=(class) data-cell=(cell) {
+                                @if !alike { small.value { (cell.value()) } }
+                                @if let Some(seat) = owner {
+                                    (head_token(scene, seat)) span.v { (cell.value()) " " (scene.words.seat(seat)) }
+                                } @else if covered.has(cell) {
+                                    i.neutral {} span.v { (cell.value()) " " (scene.say("catbox-face-neutral")) }
+                                } @else {
+                                    (kit::suit(letter(colour))) span.v { (cell.value()) }
+                                }
+                            }
+                        }
                     }
                 }
             }
@@ -365,36 +436,72 @@ fn sheet_rows(
     }
 }
 
-/// The current trick. A paradox leaves it unfinished.
-fn this_key(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
-    let open = scene.open;
-    let playing = (open.phase() == Phase::Play).then(|| open.trick());
-    (playing.or(open.tricks().get(open.n_finished())).copied(), open.paradox())
+/// The classes of a cell: those that are true of it.
+fn cell_class(names: &[(bool, &str)]) -> String {
+    let mut class = "cell".to_owned();
+    for (_, name) in names.iter().filter(|(is, _)| *is) {
+        class.push(' ');
+        class.push_str(name);
+    }
+    class
 }
 
-fn this(
-    scene: &Scene<'_, State>,
-    (trick, paradox): &(Option<Trick>, Option<Paradox>),
-    out: &mut String,
-) {
-    lying(scene, trick.as_ref(), Which::This, out);
-    if let Some(Paradox { seat, hand }) = *paradox {
-        html! { p.news { (scene.seen(&Seen::Paradox { seat, hand })) } }.render_to(out);
+/// The trick that lies on the table. A paradox leaves it unfinished.
+fn trick_in_play(open: &Open) -> Option<&Trick> {
+    let playing = (open.phase() == Phase::Play).then(|| open.trick());
+    playing.or_else(|| open.tricks().get(open.n_finished()))
+}
+
+/// A seat's card in the trick.
+#[derive(PartialEq)]
+struct Lying {
+    /// `None` while the seat has not played.
+    cell: Option<Cell>,
+    best: bool,
+    leads: bool,
+    full: bool,
+    gave_up: Option<Colour>,
+}
+
+impl Lying {
+    /// `None` while there is no trick.
+    fn of(scene: &Scene<'_, State>, seat: Seat) -> Option<Lying> {
+        let trick = trick_in_play(scene.open)?;
+        let n_seats = scene.n_seats();
+        let cell = trick.card_of(seat, n_seats);
+        Some(Lying {
+            cell,
+            best: trick.winner(n_seats) == Some(seat),
+            leads: trick.leader() == seat,
+            full: trick.cards().len() == usize::from(n_seats),
+            gave_up: cell.and_then(|cell| trick.given_up_with(cell)),
+        })
     }
 }
 
-/// The cards of a trick.
-fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
-    let Some(of) = of else { return };
+fn lying(scene: &Scene<'_, State>, seat: Seat, key: Option<&Lying>, out: &mut String) {
+    let id = PLAYS[seat.index()];
+    let Some(Lying { cell, best, leads, full, gave_up }) = key else {
+        return html! { div.played id=(id) {} }.render_to(out);
+    };
+    let note = match gave_up {
+        _ if *best => scene.say(best_note(*full)),
+        Some(led) => scene.tell("example-gives-up", &[("colour", Fact::Name(led.name()))]),
+        None if *leads && cell.is_some() => scene.say("face-led"),
+        None => Text::from(std::sync::Arc::from("")),
+    };
+    let card = cell.map(|cell| shown(scene, cell));
+    let class = if *best { "best" } else { "" };
+    played(id, class, card.as_ref().map(|card| card as &dyn Render), &note).render_to(out);
+}
+
+/// The cards of a finished trick.
+fn finished(scene: &Scene<'_, State>, of: &Trick, out: &mut String) {
     let best = of.winner(scene.n_seats());
-    let is_full = of.cards().len() == usize::from(scene.n_seats());
     let notes =
-        |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full))).into_iter().collect();
+        |seat| (best == Some(seat)).then(|| scene.say(best_note(true))).into_iter().collect();
     let lying = |cell| shown(scene, cell);
-    let led = of.led().filter(|_| which == Which::This);
-    let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));
-    let led = written(|out| led.iter().for_each(|led| led.render_to(out)));
-    plays(scene, which, &trick(scene, of, lying, notes, best), &led, out);
+    last(scene, &trick(scene, of, lying, notes, best), out);
 }
 
 /// A picture of an example.
@@ -445,8 +552,10 @@ fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Optio
     let rules = scene.open.rules();
     let mark = |cell| if is_on(rules, group, cell) { "group" } else { "" };
     html! {
-        table.sheet aria-label=(scene.say("catbox-face-sheet")) {
-            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, &mark))
+        div.paper {
+            table.sheet.(columns(rules)) aria-label=(scene.say("catbox-face-sheet")) {
+                (sheet_rows(scene, &|seat| tokens[seat], [covered(tokens), free, Cells::NONE], &mark))
+            }
         }
     }
 }
@@ -454,25 +563,29 @@ fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Optio
 /// A card that has no colour yet.
 fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
     let name = scene.tell("catbox-face-card", &[("value", value.number().into())]);
-    card(["", ""], name, bare(value, 1))
+    card(["cb un", ""], name, bare(value, 1))
 }
 
 /// A card with its colour, not a button.
 fn shown(scene: &Scene<'_, State>, cell: Cell) -> impl Render + use<> {
     let name = card_name(scene, cell.colour().name(), cell.value().number());
-    card([letter(cell.colour()), ""], name, declared(cell))
+    card(["cb", letter(cell.colour())], name, declared(cell))
 }
 
 /// The decision to play: a card, and then its colour.
 fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut String) {
     let name = |cell: Cell, colour: Colour| {
-        let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
+        let does = does(sight, cell);
+        let button = html! {
+            (lettered(letter(colour)))
+            span { b { (sight.say(colour.name())) " " (cell.value()) } small { (text(&does)) } }
+        };
         let label = card_name(sight, colour.name(), cell.value().number());
-        asked.button(Action::Play(cell), [letter(colour), ""], label, button)
+        asked.button(Action::Play(cell), ["stamp", letter(colour)], label, button)
     };
     let pick = |value: Value| Pick {
         id: format!("card-{value}"),
-        class: "",
+        class: "cb un",
         label: one_or_more(sight, own, value),
         inside: bare(value, own.hand.count(value)),
         then: html! {
@@ -484,6 +597,37 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut 
     asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")), out);
 }
 
+/// What a named card would do, or why it cannot be named, in a few words.
+fn does(sight: &Sight<'_, State>, cell: Cell) -> String {
+    let (open, Some(me)) = (&sight.view.open, sight.me()) else { return String::new() };
+    if let Some(Err(refusal)) = sight.view.check(Action::Play(cell)) {
+        return match refusal {
+            Refusal::Illegal(Illegal::Covered(_, Some((seat, _)))) => {
+                sight.tell("catbox-does-covered", &[("seat", seat.into())])
+            }
+            Refusal::Illegal(Illegal::Covered(_, None)) => sight.say("catbox-does-neutral"),
+            Refusal::Illegal(Illegal::GivenUp(..)) => sight.say("catbox-does-given-up"),
+            Refusal::Illegal(_) | Refusal::Untimely(..) => sight.say("catbox-does-not-yet"),
+        }
+        .to_string();
+    }
+    let mut trick = *open.trick();
+    if trick.cards().is_empty() {
+        return sight.say("catbox-does-lead").to_string();
+    }
+    trick.play(cell);
+    let wins = trick.winner(sight.n_seats()) == Some(me);
+    match (trick.given_up_with(cell), wins) {
+        (Some(led), true) => {
+            sight.tell("catbox-does-win-giving", &[("colour", Fact::Name(led.name()))])
+        }
+        (Some(led), false) => sight.tell("catbox-does-give", &[("colour", Fact::Name(led.name()))]),
+        (None, true) => sight.say("catbox-does-win"),
+        (None, false) => sight.say("catbox-does-follow"),
+    }
+    .to_string()
+}
+
 fn held(own: &Own) -> impl Iterator<Item = Value> + Clone + use<> {
     let hand = own.hand;
     Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
@@ -491,20 +635,18 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + Clone + use<> {
 
 /// The face of a card without colour, and how many alike the hand has.
 fn bare(value: Value, count: u8) -> Markup {
-    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(State::ID, value.number())) }
+    let number = value.number();
+    html! { (face("cb", number, None, number)) @if count > 1 { i.count data-n=(count) {} } }
 }
 
 fn declared(cell: Cell) -> impl Render {
-    face(State::ID, letter(cell.colour()), cell.value().number())
+    let number = cell.value().number();
+    face("cb", number, Some(letter(cell.colour())), number)
 }
 
 fn one_or_more(scene: &Scene<'_, State>, own: &Own, value: Value) -> Text {
     let (number, n) = (value.number(), own.hand.count(value));
     scene.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
-}
-
-fn colour(scene: &Scene<'_, State>, colour: Colour) -> impl Render + use<> {
-    suit(letter(colour), scene.say(colour.name()))
 }
 
 fn letter(colour: Colour) -> &'static str {

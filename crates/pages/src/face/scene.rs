@@ -7,13 +7,13 @@ use std::ops::Deref;
 
 use bots::Craft;
 use maud::Render;
-use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, Turn, View};
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Seats, Standing, Turn, View};
 use words::{Words, spoken};
 
 use super::Face;
 use super::help::Help;
-use super::trick::Which;
 use super::write::{Text, text};
+use crate::kit::{self, Coat};
 use crate::piece::{Drawn, Pieces};
 
 /// The public state of a game, and a language.
@@ -25,6 +25,8 @@ pub struct Scene<'a, G: Game> {
     pub words: &'a Words,
     /// Whether nobody is asked, whatever the state says: at a [`Beat`](rules::Beat), and in the pause after a round.
     pub is_still: bool,
+    /// The seats whose players are away.
+    pub away: Seats,
 }
 
 /// An observer's view of a game, and a language.
@@ -70,8 +72,8 @@ pub(crate) enum Ages {
 pub struct Drawings<G: Game>(RefCell<Cache<G>>);
 
 struct Cache<G: Game> {
-    /// The public state, whether it is a beat, and the standing.
-    drawn_from: Option<(G::Open, bool, Standing)>,
+    /// The public state, whether it is a beat, who is away, and the standing.
+    drawn_from: Option<(G::Open, bool, Seats, Standing)>,
     /// Counts the changes of the public state.
     edition: u64,
     /// The elements, each in the place of its subject.
@@ -85,20 +87,22 @@ pub(super) enum Subject {
     Progress,
     /// A seat's chip.
     Chip(Seat),
-    /// The player of a seat, and whether that is the observer.
-    Player(Seat, bool),
-    /// A seat's turn and points.
-    TurnAndPoints(Seat),
-    /// A trick.
-    Trick(Which),
+    /// The cat at a seat.
+    Sits(Seat),
+    /// Name and points of a seat, and whether that is the observer.
+    Plate(Seat, bool),
+    /// The last trick.
+    LastTrick,
+    /// More of the board: what a trick is for, an extra card, lanterns.
+    More,
     /// A tip, by its number.
     Tip(usize),
     /// The rest of the board.
     Board,
     /// A seat's things on the board.
     Belongings(Seat),
-    /// A seat's last play.
-    LastPlay(Seat),
+    /// The card that a seat has played.
+    Play(Seat),
 }
 
 impl Subject {
@@ -109,14 +113,14 @@ impl Subject {
         match self {
             Subject::Progress => 0,
             Subject::Board => 1,
-            Subject::Trick(Which::This) => 2,
-            Subject::Trick(Which::Last) => 3,
+            Subject::LastTrick => 2,
+            Subject::More => 3,
             Subject::Tip(number) => 4 + number,
-            Subject::Player(seat, mine) => of_seat(seat, usize::from(mine)),
-            Subject::TurnAndPoints(seat) => of_seat(seat, 2),
+            Subject::Plate(seat, mine) => of_seat(seat, usize::from(mine)),
+            Subject::Sits(seat) => of_seat(seat, 2),
             Subject::Chip(seat) => of_seat(seat, 3),
             Subject::Belongings(seat) => of_seat(seat, 4),
-            Subject::LastPlay(seat) => of_seat(seat, 5),
+            Subject::Play(seat) => of_seat(seat, 5),
         }
     }
 }
@@ -194,7 +198,7 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
-        let scene = Scene { open: &view.open, words, is_still: false };
+        let scene = Scene { open: &view.open, words, is_still: false, away: Seats::NONE };
         Sight {
             scene,
             view,
@@ -277,15 +281,23 @@ impl<'a, G: Craft> Sight<'a, G> {
         Sight { help, ..self }
     }
 
+    /// Adds the seats whose players are away.
+    #[must_use]
+    pub fn with_away(mut self, away: Seats) -> Sight<'a, G> {
+        self.scene.away = away;
+        self
+    }
+
     /// Draws with the cache that all observers of the table share, and with this observer's own.
     #[must_use]
     pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
-        let Scene { open, is_still, .. } = self.scene;
-        let is_same =
-            |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_still;
+        let Scene { open, is_still, away, .. } = self.scene;
+        let is_same = |(drawn, beat, asleep, _): &(G::Open, bool, Seats, Standing)| {
+            drawn == open && *beat == is_still && *asleep == away
+        };
         if !known.drawn_from.as_ref().is_some_and(is_same) {
-            known.drawn_from = Some((open.clone(), is_still, open.standing()));
+            known.drawn_from = Some((open.clone(), is_still, away, open.standing()));
             known.edition += 1;
         }
         drop(known);
@@ -324,21 +336,23 @@ impl<'a, G: Craft> Sight<'a, G> {
         self.with_drawn(subject, key, draw, |html| pieces.put(id, html));
     }
 
-    /// Adds a trick, which is drawn again when its key has changed.
-    pub(super) fn put_trick<T: PartialEq + Send + 'static>(
+    /// Adds the last trick, which is drawn again when its key has changed.
+    pub(super) fn put_last<T: PartialEq + Send + 'static>(
         &self,
         pieces: &mut Pieces,
-        which: Which,
-        key: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        key: impl FnOnce(&Scene<'_, G>) -> Option<T> + 'static,
         draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
     ) {
-        let (id, begin) = match which {
-            Which::This => ("this", "<div id=\"this\">"),
-            Which::Last => ("last", "<div id=\"last\">"),
-        };
-        self.put_of(pieces, id, Subject::Trick(which), key, move |scene, key, out| {
-            out.push_str(begin);
-            draw(scene, key, out);
+        self.put_of(pieces, "last", Subject::LastTrick, key, move |scene, last, out| {
+            out.push_str("<div id=\"last\">");
+            match last {
+                Some(last) => draw(scene, last, out),
+                None => {
+                    out.push_str("<p class=\"quiet\">");
+                    scene.say("face-no-last-trick").render_to(out);
+                    out.push_str("</p>");
+                }
+            }
             out.push_str("</div>");
         });
     }
@@ -481,15 +495,16 @@ impl<G: Game> Scene<'_, G> {
         Text(self.words.say(id, facts))
     }
 
+    /// The coat of a seat's cat: no two at a table are alike.
+    pub(super) fn coat(&self, seat: Seat) -> Coat {
+        let names: Vec<_> = Seat::all(self.n_seats()).map(|seat| self.words.seat(seat)).collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        kit::coats(&names)[seat.index()]
+    }
+
     /// The name of a seat's player.
     pub(super) fn seat(&self, seat: Seat) -> Text {
         Text(self.words.seat(seat).as_ref().into())
-    }
-
-    /// The sentence for a step.
-    pub(super) fn seen(&self, seen: &G::Seen) -> Text {
-        let sentence = self.words.seen::<G>(seen);
-        self.tell("face-sentence", &[("words", sentence.into())])
     }
 
     /// Speaks about the public state, as to a spectator.
@@ -501,11 +516,6 @@ impl<G: Game> Scene<'_, G> {
     pub(super) fn n_seats(&self) -> u8 {
         self.open.rules().n_seats()
     }
-
-    /// A message about points, with their sign.
-    pub(super) fn points(&self, id: &str, points: i32) -> Text {
-        self.tell(id, &[("points", points.into())])
-    }
 }
 
 #[cfg(test)]
@@ -515,7 +525,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};
 
-    use super::super::{VisitFace, lay, table, visit};
+    use super::super::{VisitFace, lay, progress, table, visit};
     use super::*;
 
     /// Plays a game, and looks at it as every observer at every beat and after every step.
@@ -543,7 +553,9 @@ mod tests {
                             (beat.state.view(who), G::seen(&before, &step, &game, who));
                         let sight = || Sight::of_beat(&view, &words, &seen);
                         let mut pieces = Pieces::default();
-                        lay(&sight().with(&drawings, own_cards), &mut pieces);
+                        let cached = sight().with(&drawings, own_cards);
+                        progress(&cached, &mut pieces);
+                        lay(&cached, &mut pieces);
                         assert_eq!(pieces.html(), table(&sight()).into_string(), "{of}");
                     }
                 }
@@ -552,7 +564,9 @@ mod tests {
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
                     let cached = |sight: Sight<'_, G>| {
                         let mut pieces = Pieces::default();
-                        lay(&sight.with(&drawings, own_cards), &mut pieces);
+                        let sight = sight.with(&drawings, own_cards);
+                        progress(&sight, &mut pieces);
+                        lay(&sight, &mut pieces);
                         pieces.html()
                     };
                     // A table that rests looks different, and leaves nothing of that behind.
@@ -561,11 +575,8 @@ mod tests {
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
                     // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();
-                    for told in [G::progress(spoken), G::question(spoken)] {
-                        assert!(
-                            page.contains(&html! { p { (told) } }.into_string()[2..]),
-                            "{of}: {told}"
-                        );
+                    for told in G::progress_parts(spoken).into_iter().chain([G::question(spoken)]) {
+                        assert!(page.contains(&html! { (told) }.into_string()), "{of}: {told}");
                     }
                 }
             }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use bots::Craft;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use rules::{Fact, Observer, Seat};
 use table::event::Moment;
 use table::lobby::Departure;
 use table::play::ClockFace;
+use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage};
 
 use super::Live;
+use crate::face::{self, Face};
+use crate::kit::{self, Mood};
 
 /// Whether a player is at their screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,22 +26,122 @@ pub enum Presence {
     },
 }
 
-impl<G: Craft> Live<'_, G> {
-    /// The table before its first game: the players and the free seats.
+impl<G: Face> Live<'_, G> {
+    /// The table before its first game: the players on their chairs, and what was agreed in the middle.
     pub(super) fn gathering(&self) -> Markup {
         let closed = self.table.stage == Stage::Closed;
         let n_free = if closed { 0 } else { self.n_free() };
         let waiting = self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
+        let seats: Vec<_> = self.seats().collect();
+        let first = self.table.who.seat().map_or(0, |me| me.index() + 1);
+        let mut around: Vec<_> =
+            (0..seats.len()).map(|step| &seats[(first + step) % seats.len()]).collect();
+        let own = around.pop();
         html! {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
-                h2.title { (self.words().title(G::ID)) }
-                @if !closed { p.question role="status" { (waiting) } }
-                // Visitors without a seat read it in the form to sit down.
-                @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
-                (self.members())
-                (self.ready())
-                (self.rules_link())
+                div class={ "table lobby n" (seats.len()) } {
+                    (PreEscaped(G::SCENERY))
+                    ul.opps aria-label=(self.t("live-company")) {
+                        @for (&&(seat, sits, presence), place) in around.iter().zip(face::places(around.len())) {
+                            (self.chair(seat, sits, presence, place))
+                        }
+                    }
+                    div.paper-sheet {
+                        @match self.table.host {
+                            Some(host) => h2 { (self.words().message("live-invites", &[("seat", host.into())])) },
+                            None => h2 { (self.t("live-invites-nobody")) },
+                        }
+                        p.quiet { (self.words().message("live-to-game", &[("game", self.words().title(G::ID).into())])) }
+                        (self.agreed())
+                        // Visitors without a seat read it in the form to sit down.
+                        @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
+                    }
+                    ul.own {
+                        @if let Some(&(seat, sits, presence)) = own { (self.chair(seat, sits, presence, "at-me")) }
+                    }
+                    div.mine {
+                        div.asked {
+                            @if !closed { p.question.on role="status" { (waiting) } }
+                            (self.ready())
+                        }
+                    }
+                }
             }
+        }
+    }
+
+    /// The number of players, and the variant unless it is the usual one.
+    fn variant(&self) -> String {
+        let line = &self.table.terms.rules;
+        let n = self.table.seats.len();
+        let usual = format!("{} players={n}", G::ID.name()).parse::<G::Rules>();
+        let facts = [("n", Fact::Number(n as i64))];
+        let players = self.words().message("live-agreed-players", &facts);
+        match line.split_once(' ') {
+            Some((_, variant)) if usual.is_ok_and(|usual| usual.to_string() != *line) => {
+                format!("{players}: {variant}")
+            }
+            Some(_) | None => players,
+        }
+    }
+
+    /// A seat of the lobby: a player on a chair, or a free chair with the bots that could sit there.
+    fn chair(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence, place: &str) -> Markup {
+        let free = sits.occupant == Occupant::Nobody;
+        let away = presence != Presence::Here;
+        let mood = if away {
+            Mood::Sleep
+        } else if sits.ready || matches!(sits.occupant, Occupant::Bot { .. }) {
+            Mood::Happy
+        } else {
+            Mood::Open
+        };
+        html! {
+            li class={ "seat " (place) " s" (seat) @if free { " free" } } id={ "seat-" (seat) } {
+                div.body {
+                    span.chair {}
+                    @if !free { (self.coat(seat).bust(mood)) }
+                    div.plate {
+                        @if !free { (self.token(seat)) }
+                        span.name { b { @if free { (self.t("live-free-seat")) } @else { (self.words().seat(seat)) } } }
+                    }
+                    div.info {
+                        (self.sitter(seat, sits, presence))
+                        @if free && self.me().is_some() && self.table.stage != Stage::Closed {
+                            button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
+                                (self.t("live-copy-seat"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was agreed: the variant, the clock, hints and who may watch.
+    fn agreed(&self) -> Markup {
+        let terms = self.table.terms;
+        let tell = |id: &str, facts: &[(&'static str, Fact)]| self.words().message(id, facts);
+        let clock = match terms.clock {
+            TimeControl::None => self.t("live-agreed-clock-none").to_string(),
+            TimeControl::Move { seconds } => {
+                tell("live-agreed-clock-move", &[("move", seconds.into())])
+            }
+            TimeControl::Bank { seconds, increment } => {
+                let facts = [("bank", (seconds / 60).into()), ("increment", increment.into())];
+                tell("live-agreed-clock-bank", &facts)
+            }
+        };
+        let yes_no =
+            |yes: bool, id: &str| self.t(&format!("{id}-{}", if yes { "yes" } else { "no" }));
+        html! {
+            dl.agreed {
+                div { (kit::icon("play")) dt { (self.t("live-agreed-rounds")) } dd { (self.variant()) } }
+                div { (kit::icon("clock")) dt { (self.t("live-agreed-clock")) } dd { (clock) } }
+                div { (kit::icon("hint")) dt { (self.t("live-agreed-hints")) } dd { (yes_no(terms.hints, "live-agreed-hints")) } }
+                div { (kit::icon("eye")) dt { (self.t("live-agreed-watching")) } dd { (yes_no(terms.watching, "live-agreed-watching")) } }
+            }
+            (self.rules_link())
         }
     }
 
@@ -72,46 +174,45 @@ impl<G: Craft> Live<'_, G> {
     }
 
     fn member(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
-        let is_me = self.table.who == Observer::Seat(seat);
-        let playing = self.table.stage == Stage::Playing;
         let free = sits.occupant == Occupant::Nobody;
         html! {
             li.member.free[free] {
                 (self.token(seat))
-                @if !free { (self.cat(seat)) }
-                span.who {
-                    b { (self.words().seat(seat)) }
-                    @match sits.occupant {
-                        Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
-                        Occupant::Kept { name, departure } => {
-                            @let id = match departure {
-                                Departure::Left => "live-kept",
-                                Departure::Removed => "live-kept-removed",
-                                Departure::RemovedForGood => "live-kept-for-good",
-                            };
-                            " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
-                        },
-                        Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
-                        Occupant::Person { stood_in, .. } => {
-                            @if is_me { " " span.tag { (self.t("live-you")) } }
-                            @if self.table.host == Some(seat) { " " span.tag { (self.t("live-host")) } }
-                            @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
-                            @if let Presence::Away { since } = presence {
-                                @let away = self.now.saturating_sub(since);
-                                " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
-                            }
-                            @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
-                        },
-                    }
-                }
-                @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
-                @if free && self.me().is_some() && self.table.stage != Stage::Closed {
-                    button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
-                        (self.t("live-copy-seat"))
-                    }
-                }
-                @if !is_me && self.table.stage != Stage::Closed { (self.tools(seat, sits)) }
+                @if !free { (self.coat(seat).bust(Mood::Open)) }
+                span.who { b { (self.words().seat(seat)) } (self.sitter(seat, sits, presence)) }
             }
+        }
+    }
+
+    /// What is to be said of a seat: who sits there, the clock, and what the observer can do about it.
+    fn sitter(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
+        let is_me = self.table.who == Observer::Seat(seat);
+        let playing = self.table.stage == Stage::Playing;
+        html! {
+            @match sits.occupant {
+                Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
+                Occupant::Kept { name, departure } => {
+                    @let id = match departure {
+                        Departure::Left => "live-kept",
+                        Departure::Removed => "live-kept-removed",
+                        Departure::RemovedForGood => "live-kept-for-good",
+                    };
+                    " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
+                },
+                Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
+                Occupant::Person { stood_in, .. } => {
+                    @if is_me { " " span.tag { (self.t("live-you")) } }
+                    @if self.table.host == Some(seat) { " " span.tag { (self.t("live-host")) } }
+                    @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
+                    @if let Presence::Away { since } = presence {
+                        @let away = self.now.saturating_sub(since);
+                        " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
+                    }
+                    @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
+                },
+            }
+            @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
+            @if !is_me && self.table.stage != Stage::Closed { (self.tools(seat, sits)) }
         }
     }
 
@@ -142,7 +243,7 @@ impl<G: Craft> Live<'_, G> {
             @if can_mute || (self.is_host() && can_free) {
                 @let empty = matches!(sits.occupant, Occupant::Nobody | Occupant::Kept { .. });
                 @let label = if empty { "live-tools-free" } else { "live-tools" };
-                details.tools id=(format!("tools-{seat}")) {
+                details.tools-of id=(format!("tools-{seat}")) {
                     summary { (self.t(label)) }
                     @if can_mute {
                         @let (yes, label) = if muted { ("no", "live-unmute") } else { ("yes", "live-mute") };

@@ -8,6 +8,7 @@ use rules::{Seat, Standing};
 
 use super::Live;
 use crate::face;
+use crate::kit::Mood;
 
 impl<G: Craft> Live<'_, G> {
     /// The end of a game. `won` is the sentence that names the winners.
@@ -21,9 +22,9 @@ impl<G: Craft> Live<'_, G> {
                 div role="status" { h2 { (won) } }
                 ol.ranking role="list" {
                     @for (seat, score) in ranked {
-                        li.won[has_won(seat)] {
+                        li class={ "s" (seat) @if has_won(seat) { " won" } } {
                             (self.token(seat))
-                            (self.cat(seat))
+                            (self.coat(seat).bust(if has_won(seat) { Mood::Happy } else { Mood::Open }))
                             b { (self.words().seat(seat)) }
                             @if has_won(seat) { " " span.tag { (self.t("live-winner")) } }
                             span.score { (face::signed(score)) }

@@ -14,14 +14,16 @@ use std::sync::Arc;
 
 use bots::Craft;
 use maud::{Markup, Render, html};
-use rules::{Fact, Observer, Open as _, Seat};
+use rules::{Fact, Observer, Open as _, Seat, Seats};
 use table::event::Moment;
 use table::news::BeatView;
 use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage, TableView};
 use words::Words;
 
+use crate::assets::Asset;
 use crate::face::{self, Ages, Drawings, Face, Help, OwnCards, Sight, Text};
+use crate::kit::{self, Coat};
 use crate::piece::{Drawn, Pieces};
 use crate::story::Voice;
 
@@ -91,15 +93,17 @@ impl<G: Face> Live<'_, G> {
     pub fn lay(&self, beside: &SideParts, held: &OwnCards<G>, pieces: &mut Pieces) {
         let table = self.table;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
-        pieces.fixed("<div class=\"stage\" data-who=\"");
+        pieces.fixed("<div class=\"stage");
+        pieces.fixed(match table.stage {
+            Stage::Over if self.beat.is_none() => " over",
+            Stage::Gathering | Stage::Playing | Stage::Over | Stage::Closed => "",
+        });
+        pieces.fixed("\" data-who=\"");
         match table.who {
             Observer::Seat(seat) => pieces.frame(&seat.index()),
             Observer::Rail => pieces.fixed("rail"),
         }
         pieces.fixed("\">");
-        if let Some(notices) = self.notices() {
-            pieces.frame(&notices);
-        }
         let at = table.at.map(|at| at.to_string()).unwrap_or_default();
         let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
         let sight = match (self.beat, &table.view) {
@@ -130,8 +134,16 @@ impl<G: Face> Live<'_, G> {
                 None => sight,
             }
         });
-        let sight = sight.map(|sight| sight.with(self.drawings, held).with_help(self.help(&hint)));
+        let away = self.seats().filter(|(.., presence)| *presence != Presence::Here);
+        let away: Seats = away.map(|(seat, ..)| seat).collect();
+        let sight = sight.map(|sight| {
+            sight.with_away(away).with(self.drawings, held).with_help(self.help(&hint))
+        });
         pieces.draw("moment", &self.moment(sight.as_ref()));
+        self.bar(sight.as_ref(), beside, pieces);
+        if let Some(notices) = self.notices() {
+            pieces.frame(&notices);
+        }
         match &sight {
             Some(sight) => {
                 if table.stage == Stage::Over && self.beat.is_none() {
@@ -141,32 +153,76 @@ impl<G: Face> Live<'_, G> {
             }
             None => pieces.frame(&self.gathering()),
         }
-        pieces.fixed("</div><aside class=\"beside\">");
-        let SideParts { company, points, talk } = beside;
-        match company {
-            Some(company) if self.beside_ages() => {
-                pieces.put_uncached("company", company);
+        pieces.fixed("</div>");
+    }
+
+    /// The bar above the table: the way back, the game, its progress, and drawers with everything that stands beside it.
+    fn bar(&self, sight: Option<&Sight<'_, G>>, beside: &SideParts, pieces: &mut Pieces) {
+        let say = |id| Text::from(self.t(id));
+        pieces.frame(&html! {
+            header.bar {
+                a.home href="/" aria-label=(self.t("page-home")) { (kit::icon("back")) img src=(Asset::Icon.url()) alt="" width="34" height="34"; }
+                p.title { (self.words().title(G::ID)) }
             }
-            Some(company) => pieces.put("company", company),
-            None => {}
+        });
+        if let Some(sight) = sight {
+            face::progress(sight, pieces);
         }
+        pieces.fixed("<nav class=\"tools\" aria-label=\"");
+        pieces.say("live-tools-label", say);
+        pieces.fixed("\">");
+        if let Some(sight) = sight {
+            self.open_box("last-box", "last", "face-last-trick", pieces);
+            G::last(sight, pieces);
+            pieces.fixed("</div></details>");
+        }
+        let SideParts { company, points, talk } = beside;
+        self.open_box("log-box", "log", "live-story", pieces);
         if let Some(points) = points {
             pieces.put("points", points);
         }
-        let say = |id| Text::from(self.t(id));
-        pieces.fixed("<section class=\"story\" aria-label=\"");
-        pieces.say("live-story", say);
-        pieces.fixed("\"><h2>");
+        pieces.fixed("<section class=\"story\"><h2>");
         pieces.say("live-story", say);
         pieces.fixed(
             "</h2><ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
         );
         pieces.story();
-        pieces.fixed("</ol></section>");
+        pieces.fixed("</ol></section></div></details>");
         if let Some(talk) = talk {
+            self.open_box("talk-box", "chat", "live-chat", pieces);
             pieces.put("talk", talk);
+            pieces.fixed("</div></details>");
         }
-        pieces.fixed("</aside>");
+        pieces.frame(&html! {
+            a.tool.rules href={ "/rules/" (G::ID.name()) } { (kit::icon("rules")) span { (self.t("live-rules-short")) } }
+        });
+        if let Some(company) = company {
+            self.open_box("company-box", "friends", "live-company", pieces);
+            if self.beside_ages() {
+                pieces.put_uncached("company", company);
+            } else {
+                pieces.put("company", company);
+            }
+            pieces.fixed("</div></details>");
+        }
+        pieces.fixed("</nav>");
+    }
+
+    /// Begins a drawer. Its button works without scripts, and opening one closes the others.
+    fn open_box(
+        &self,
+        id: &'static str,
+        icon: &'static str,
+        label: &'static str,
+        pieces: &mut Pieces,
+    ) {
+        pieces.fixed("<details class=\"tool-box\" name=\"tools\" id=\"");
+        pieces.fixed(id);
+        pieces.fixed("\"><summary class=\"tool\">");
+        pieces.frame(&kit::icon(icon));
+        pieces.fixed("<span>");
+        pieces.say(label, |id| Text::from(self.t(id)));
+        pieces.fixed("</span></summary><div class=\"drawer\">");
     }
 }
 
@@ -271,9 +327,11 @@ impl<G: Craft> Live<'_, G> {
         face::token_of(seat, name.chars().next())
     }
 
-    /// The cat that sits there.
-    fn cat(&self, seat: Seat) -> impl Render + use<G> {
-        face::player(seat, &self.words().seat(seat))
+    /// The coat of the cat that sits there: no two at a table are alike.
+    fn coat(&self, seat: Seat) -> Coat {
+        let names: Vec<_> = self.seats().map(|(seat, ..)| self.words().seat(seat)).collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        kit::coats(&names)[seat.index()]
     }
 
     fn rules_link(&self) -> Markup {

@@ -31,7 +31,7 @@ impl<G: Craft> Live<'_, G> {
                         ul role="list" aria-live="polite" {
                             @for line in &self.table.talk {
                                 @let own = self.table.who == Observer::Seat(line.seat);
-                                li.own[own] { b { (line.name) } " " span { (line.text) } }
+                                li.own[own] data-seat=(line.seat) { b { (line.name) } " " span { (line.text) } }
                             }
                         }
                     }

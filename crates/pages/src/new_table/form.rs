@@ -10,6 +10,7 @@ use words::Words;
 
 use crate::face::{self, Face, VisitFace};
 use crate::fields::Fields;
+use crate::home::emblem;
 use crate::layout::{NavItem, Page};
 
 use super::read::{
@@ -88,10 +89,11 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
     let main = html! {
         h1 { (title) }
         (draw.summary(game))
-        nav.chips aria-label=(t("new-game")) {
+        nav.chips.of-games aria-label=(t("new-game")) {
             @for id in GameId::ALL {
                 a href=(format!("/new?game={}", id.name())) aria-current=[(id == game).then_some("true")] {
-                    (words.title(id))
+                    span.emblem.(id.name()) aria-hidden="true" { (emblem(id)) }
+                    span { (words.title(id)) }
                 }
             }
         }
@@ -113,6 +115,8 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
                 div.seats {
                     @for seat in 1..n_players { (draw.chair(seat)) }
                 }
+                // What follows has good defaults.
+                div.actions { button.primary { (t("new-create")) } }
             }
             @if !offers.is_empty() {
                 section.panel aria-labelledby="rules" {

@@ -13,7 +13,7 @@ use crate::address::Address;
 
 impl<G: Face> Room<G> {
     /// Records who may know which hand after an event.
-    pub(super) fn note_players(&self, kind: &EventKind<G>) {
+    pub(super) fn note_addresses(&self, kind: &EventKind<G>) {
         let addresses = self.hall.seat_addresses();
         if let Some(seat) = kind.new_player_at() {
             addresses.note_new_player(self.id, seat);

@@ -5,6 +5,7 @@
 
 mod admission;
 mod bots;
+mod players;
 mod presence;
 #[cfg(test)]
 mod presence_tests;
@@ -40,6 +41,8 @@ use crate::stream::Subscriber;
 use crate::visitor::Guest;
 
 use self::bots::BotTasks;
+use self::players::Players;
+pub(crate) use self::players::players_of;
 use self::presence::Attendance;
 pub(crate) use self::presence::PAGE_GRACE;
 
@@ -102,6 +105,7 @@ pub(crate) struct Room<G: Face> {
     head: Head,
     presenter: Presenter<G>,
     attendance: Attendance,
+    players: Players,
     bot_tasks: BotTasks<G>,
     /// When browsers have shown all beats so far.
     beats_end: Instant,
@@ -151,6 +155,7 @@ impl<G: Face> Room<G> {
             table,
             head,
             presenter,
+            players: Players::default(),
             bot_tasks: BotTasks::default(),
             beats_end: clock::now(),
             shown: clock::now(),
@@ -173,6 +178,7 @@ impl<G: Face> Room<G> {
         loop {
             self.start_bots();
             self.keep_listed();
+            self.note_players().await;
             let wake = self.next_wakeup();
             let done = tokio::select! {
                 () = &mut stopping => return,
@@ -287,9 +293,10 @@ impl<G: Face> Room<G> {
             if let Some(seat) = news.event().kind.new_player_at() {
                 self.attendance.note_seen(seat, now);
             }
-            self.note_players(&news.event().kind);
+            self.note_addresses(&news.event().kind);
             self.presenter.add_news(&news, &self.table);
         }
+        self.note_players().await;
         self.present(Presenter::send_updates);
         if has_steps {
             self.note_shown(n_beats);

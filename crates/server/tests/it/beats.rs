@@ -48,11 +48,11 @@ fn with_people(game: &str, n_bots: usize) {
     let ken = Browser::open(ScreenSize::Phone, Scripts::On);
     ken.go(&link);
     ken.write(".join input", "Ken\n");
-    ken.wait_for("document.querySelector('.gathering form button') !== null");
+    ken.wait_for("document.querySelector('.gathering form[action$=ready] button') !== null");
     for person in [&mia, &ken] {
         person.run("localStorage.setItem('pace', 'quick')");
         person.reload();
-        person.wait_for("document.querySelector('.gathering form button') !== null");
+        person.wait_for("document.querySelector('.gathering form[action$=ready] button') !== null");
         sample(person);
         person.click(".gathering form[action$=ready] button");
     }
@@ -309,7 +309,7 @@ fn the_pace_of_a_viewer_is_kept_and_sent() {
     let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up_at_pace(&site, "meow", &[Some("kitten")], "0");
     browser.wait_for(ASKED_OR_OVER);
-    browser.click(".settings summary");
+    browser.click("#menu > summary");
     assert_eq!(browser.value("document.querySelector('.settings [name=pace]').value"), "normal");
     assert_eq!(browser.text("document.documentElement.dataset.pace"), "normal");
     browser.choose("pace", "calm");

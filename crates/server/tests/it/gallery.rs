@@ -175,7 +175,7 @@ fn lobby_and_dialogs_show_well() {
     browser.resize(ScreenSize::Laptop);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.wait_for(ASKED_OR_OVER);
-    browser.click(".company a[href^='/rules/']");
+    browser.click(".tools a[href^='/rules/']");
     browser.wait_for("document.querySelector('#rules article') !== null");
     exhibit(&browser, "drawer");
     browser.click("#rules header button");

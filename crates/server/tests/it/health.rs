@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use server::Server;
 use store::{
-    CountedHead, Head, PrunePolicy, SqliteStore, Store, StoreError, StoreFuture, StoredTable,
-    TableId,
+    CountedHead, Head, Player, PlayersTable, PrunePolicy, SqliteStore, Store, StoreError,
+    StoreFuture, StoredTable, TableId,
 };
 use testing::background::Background;
 use testing::http::Client;
@@ -65,6 +65,19 @@ impl Store for Disk {
 
     fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
         self.store.open_tables(ids)
+    }
+
+    fn note_players(
+        &self,
+        id: TableId,
+        players: Vec<Player>,
+        keep_others: bool,
+    ) -> StoreFuture<()> {
+        self.write(|| self.store.note_players(id, players, keep_others))
+    }
+
+    fn tables_of(&self, holder: [u8; 16], limit: usize) -> StoreFuture<Vec<PlayersTable>> {
+        self.store.tables_of(holder, limit)
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {

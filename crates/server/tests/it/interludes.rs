@@ -97,7 +97,7 @@ fn nobody_plays_during_an_interlude() {
     let asked = (0..40).map(|at| mia.post_as("*/*", &act, &format!("at=1.{at}&action=play+g1")));
     let answers: Vec<_> = asked.map(|answer| (answer.status, answer.body)).collect();
     assert!(answers.iter().all(|(status, _)| *status == 409), "{answers:?}");
-    assert!(answers.iter().any(|(_, why)| why.contains("next round has not begun")));
+    assert!(answers.iter().any(|(_, why)| why.contains("the next one has not begun")));
     let hint = mia.get(&format!("{}/hint", mia.path));
     assert_ne!(hint.status, 200);
     for bad in ["", "after=", "after=1", "after=1.x", "after=9.9", "after=1.2"] {

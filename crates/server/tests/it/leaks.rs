@@ -7,6 +7,7 @@
 
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat, Study, yorozu};
+use sha2::{Digest as _, Sha256};
 use store::{StoredTable, TableId};
 use table::command::{Command, SeatedCommand};
 
@@ -15,7 +16,7 @@ use testing::http::request;
 use testing::page::encode;
 
 use crate::client::{Site, config};
-use crate::sitting::{Sitting, cookie, holder, keep, other_cookie, person, terms};
+use crate::sitting::{Sitting, holder, keep, person, terms};
 use crate::worlds::other_world;
 
 /// Two tables, their observer, and a script for both.
@@ -152,6 +153,43 @@ fn a_leaked_choice_is_detected() {
     }
 }
 
+/// The home page without the tables that everyone may join: those can be a second old.
+fn own_tables(site: &Site, cookie: &str) -> String {
+    let page = site.bytes(&request("GET", "/", &[("cookie", cookie)], "")).unwrap();
+    let (before, behind) = page.split_once("<section class=\"open-tables\"").unwrap();
+    let (_, behind) = behind.split_once("</section>").unwrap();
+    let head = before.split_inclusive('\n').filter(|line| !line.starts_with("content-length: "));
+    head.collect::<String>() + behind
+}
+
+/// The home page of a visitor shows all their tables, so each pair has players of its own: what others may know of
+/// another pair would differ.
+fn own_cookie(id: &TableId, player: &str) -> String {
+    format!("nekoza={}", hex(own_secret(id, player)))
+}
+
+fn own_secret(id: &TableId, player: &str) -> [u8; 16] {
+    let hash = Sha256::digest(format!("{id} {player}"));
+    std::array::from_fn(|place| hash[place])
+}
+
+fn hex(bytes: [u8; 16]) -> String {
+    format!("{:032x}", u128::from_be_bytes(bytes))
+}
+
+/// A table with players that no other table has.
+fn with_own_players(mut table: StoredTable) -> StoredTable {
+    let id = table.id;
+    for seat in Seat::all(6) {
+        let own = Sha256::digest(own_secret(&id, &seat.to_string()));
+        let (shared, own) = (hex(holder(seat).0), hex(std::array::from_fn(|place| own[place])));
+        for event in &mut table.events {
+            *event = event.replace(&shared, &own);
+        }
+    }
+    table
+}
+
 /// Creates this many pairs of tables.
 fn pairs<G: Face + Study>(
     n_pairs: u64,
@@ -206,7 +244,7 @@ fn pair<G: Face + Study>(
     dice: &mut impl Dice,
 ) -> Pair {
     let id = TableId::random();
-    let tables = [here.kept(id), there.kept(id)];
+    let tables = [here.kept(id), there.kept(id)].map(with_own_players);
     let script = script(id, here, there, who, dice);
     Pair { tables, script }
 }
@@ -422,13 +460,15 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
 fn play(site: &Site, script: &Script) -> Vec<String> {
     let Script { id, who, tries, hinted, scenes, wish, removal, leaver } = script;
     let path = format!("/t/{id}");
+    let cookie = |seat: Seat| own_cookie(id, &seat.to_string());
+    let other_cookie = |number: u8| own_cookie(id, &format!("other {number}"));
     let mine = who.seat().map(cookie).unwrap_or_default();
     let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
     let post = |cookie: &str, accept: &str, command: &str, body: &str| {
         let headers = [("cookie", cookie), ("sec-fetch-site", "same-origin"), ("accept", accept)];
         site.bytes(&request("POST", &format!("{path}/{command}"), &headers, body)).unwrap()
     };
-    let mut sent = vec![get(&path)];
+    let mut sent = vec![own_tables(site, &mine), get(&path), own_tables(site, &mine)];
     let mut stream = site.watch(&path, &mine);
     sent.push(stream.until("data: "));
     for body in tries {
@@ -451,6 +491,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
         if *who == Observer::Seat(*seat) {
             later.push(answer);
         }
+        later.push(own_tables(site, &mine));
         let say = format!("at={said}&text={}", encode(text));
         let answer = post(&cookie(*speaker), "*/*", "say", &say);
         assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
@@ -473,6 +514,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     }
     let look = |sent: &mut Vec<String>, mine: &str| {
         sent.push(site.bytes(&request("GET", &path, &[("cookie", mine)], "")).unwrap());
+        sent.push(own_tables(site, mine));
         sent.push(site.watch(&path, mine).until("data: "));
     };
     let redirected = |answer: &str| assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");

@@ -18,6 +18,7 @@ mod hints;
 mod interludes;
 mod leaks;
 mod listings;
+mod my_tables;
 mod names;
 mod order;
 mod pages;

@@ -20,8 +20,8 @@ const HIDDEN: &str = "((css) => [...document.querySelectorAll(css)].flatMap((one
 }))";
 
 /// Pairs of captions below cards of the same trick that touch each other.
-const TOUCHING: &str = "[...document.querySelectorAll('.trick ol')].flatMap((trick) => {
-    const texts = [...trick.querySelectorAll('.by, .to, small')].flatMap((caption) => {
+const TOUCHING: &str = "[...document.querySelectorAll('ol.trick')].flatMap((trick) => {
+    const texts = [...trick.querySelectorAll('.rank, .to, small')].flatMap((caption) => {
         const range = document.createRange();
         range.selectNodeContents(caption);
         const box = caption.getBoundingClientRect();
@@ -76,7 +76,7 @@ fn the_invitation_covers_nobody() {
         browser.keep(&format!("invitation-{}", others.len()));
         are_in_sight(
             &browser,
-            ".gathering .member, .gathering > form button, .invite :is(.link > *, .qr)",
+            ".gathering .plate, .gathering form[action$=ready] button, .invite :is(.link > *, .qr)",
         );
     }
     browser.has_no_complaints();
@@ -92,8 +92,15 @@ fn log_and_chat_stay_in_sight_at_the_end() {
         n_decided += 1;
     }
     browser.keep("end-laptop");
-    are_in_sight(&browser, ".chart .axis, .chart .middle");
-    are_in_sight(&browser, ".points summary, #story, .talk .heading, .talk .lines, #say input");
+    are_in_sight(
+        &browser,
+        ".ranking > li .score, .end .next :is(button, a), .chart .axis, .chart .middle",
+    );
+    // Log and chat are a press away.
+    browser.click("#log-box > summary");
+    are_in_sight(&browser, ".points summary, #story > :first-child");
+    browser.click("#talk-box > summary");
+    are_in_sight(&browser, ".talk .heading, #say input");
     browser.has_no_complaints();
 }
 
@@ -116,7 +123,7 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     browser.wait_for(&marked(1));
     guests[2].says(0, "hello");
     browser.wait_for(&marked(2));
-    are_in_sight(&browser, "#unread, .seat");
+    are_in_sight(&browser, "#unread");
     browser.fits();
     browser.keep("unread-phone");
     // The reader's own messages do not count.
@@ -127,9 +134,8 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     browser.wait_for(&marked(2));
     browser.click("#unread");
     browser.wait_for(NONE);
-    are_seen(&browser, ".talk .lines");
-    // Observers of what is in sight are told with the next frames.
-    browser.run_until_done("scrollTo(0, 0); const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+    are_seen(&browser, ".talk .heading");
+    browser.click("#talk-box > summary");
     guests[1].says(2, "good game");
     browser.wait_for(&marked(1));
     // Who is muted is not heard, and an update without new words marks nothing.
@@ -139,8 +145,8 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
     guests[1].says(3, "can you hear me?");
     guests[2].says(1, "I can");
     browser.wait_for(&marked(1));
-    // On a laptop the chat is in sight.
     browser.resize(ScreenSize::Laptop);
+    browser.click("#talk-box > summary");
     browser.wait_for(NONE);
     browser.has_no_complaints();
 }
@@ -148,39 +154,22 @@ fn somebody_who_spoke_below_the_hand_is_marked() {
 #[test]
 fn a_reason_stays_with_the_hand() {
     const REFUSED: &str = ".mine .card[aria-disabled=true]";
-    /// How far above the hand the reason ends; nothing without a reason.
-    const ABOVE: &str = "(() => {
-        const [reason, hand] = ['.reason', '.mine'].map((css) => document.querySelector(css)?.getBoundingClientRect());
-        return reason ? Math.round(hand.top - reason.bottom) : null;
-    })()";
     let site = Site::open("sight-reason");
     let browser = Browser::open(ScreenSize::TallPhone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten"), Some("kitten")]);
     play_until(&browser, &format!("document.querySelector('{REFUSED}') !== null"));
-    browser.tap(REFUSED);
-    browser.wait_for(&format!("{ABOVE} === 4"));
-    are_in_sight(&browser, ".reason");
-    // Where the hand is held at the lower edge, where it is not, and back.
-    // It goes with the hand, and does not come back.
-    let mut was_gone = false;
-    for y in [20, 100_000, 200] {
-        browser.run(&format!("scrollTo({{ top: {y}, behavior: 'instant' }})"));
-        let gone = "document.querySelector('.mine').getBoundingClientRect().bottom < 0";
-        was_gone |= browser.value(gone) == true;
-        browser.wait_for(&format!("({ABOVE} ?? 4) === 4 && ({ABOVE} === null) === {was_gone}"));
+    for screen in [ScreenSize::TallPhone, ScreenSize::SidewaysPhone, ScreenSize::Laptop] {
+        browser.resize(screen);
+        browser.tap(REFUSED);
+        browser.wait_for("document.querySelector('.reason') !== null");
+        are_in_sight(&browser, ".reason, #question");
+        browser.keep(&format!("reason-{screen:?}"));
     }
-    browser.run("scrollTo({ top: 0, behavior: 'instant' })");
-    // Held sideways, it stands beside the hand.
-    browser.resize(ScreenSize::SidewaysPhone);
-    browser.tap(REFUSED);
-    browser.wait_for("document.querySelector('.reason') !== null");
-    are_in_sight(&browser, ".reason, .mine .card");
-    browser.keep("reason-sideways");
     browser.has_no_complaints();
 }
 
 /// Tricks of which not all cards lie in one row.
-const BROKEN_TRICKS: &str = "[...document.querySelectorAll('.trick ol')].filter((trick) =>
+const BROKEN_TRICKS: &str = "[...document.querySelectorAll('ol.trick')].filter((trick) =>
     new Set([...trick.children].map((card) => Math.round(card.getBoundingClientRect().top))).size > 1).length";
 
 /// The colour of the page at the lower edge of the window, as it is seen.
@@ -208,7 +197,7 @@ fn replays_begin_at_the_beginning_and_look_alike_everywhere() {
         browser.resize(screen);
         // Two cards of a trick, and a trick that is over.
         browser.go(&format!("{address}/replay?step=20"));
-        assert!(browser.count(".trick li") > 5, "no tricks to look at");
+        assert!(browser.count(".played > .card") > 1, "no tricks to look at");
         assert_eq!(browser.value(BROKEN_TRICKS), 0, "{screen:?}");
         browser.fits();
         let papers = [0, 100_000].map(|y| {
@@ -222,9 +211,8 @@ fn replays_begin_at_the_beginning_and_look_alike_everywhere() {
 }
 
 /// The question, the answers, the hand, the players and everything on the board.
-const DECISION: &str = "#question, .mine .card, .mine button[name=action]:not(:not(:checked) ~ .then *), .seat, \
-    .board .card:not(.catsle #last *), .sheet td, .castle .wall > *, .row li, .seasons, .taken tr, \
-    .trick .by:not(.catsle #last *)";
+const DECISION: &str = "#question, .mine .num, .mine button[name=action]:not(.card, :not(:checked) ~ .then *), .plate, \
+    .played .num, .tray .num, td.cell > .sh, .row > .rl, .castle .tower, .shelf li, .lantern";
 
 #[test]
 fn a_phone_held_sideways_shows_the_board_and_the_decision() {
@@ -271,15 +259,16 @@ fn castles_are_in_sight_while_a_stone_is_placed() {
         play_until(&browser, PLACING_WITH_A_TIP);
         browser.click(".pick > .card");
         browser.keep(&format!("castles-{n_players}-laptop"));
-        are_in_sight(&browser, ".castle .wall > *, .trick .card, :checked ~ .then .place");
+        // The places to choose from lie over the player's own columns.
+        are_in_sight(&browser, ".castle:not(.me) .tower, ol.trick .num, :checked ~ .then .place");
         browser.resize(ScreenSize::TallPhone);
         browser.keep(&format!("castles-{n_players}-phone"));
-        are_in_sight(&browser, ".castle.me .wall > *, :checked ~ .then .place");
+        are_in_sight(&browser, ".castle.me .foot, :checked ~ .then .place");
         // What has been read makes room, also on a small phone.
         browser.click(".tip.now [data-tips]");
         browser.resize(ScreenSize::Phone);
         browser.click(".pick > .card");
-        are_in_sight(&browser, ".castle.me .wall > *, :checked ~ .then .place");
+        are_in_sight(&browser, ".castle.me .foot, :checked ~ .then .place");
         browser.resize(ScreenSize::Laptop);
     }
     browser.has_no_complaints();

@@ -1,7 +1,5 @@
 //! Tables over HTTP: everything players do, with only what the pages offer.
 
-use std::collections::VecDeque;
-
 use store::{Head, SqliteStore, TableStage};
 use testing::http::{Stream, StreamEvent, n_messages, request};
 use testing::page::{decisions, forms};
@@ -285,18 +283,16 @@ fn streams_are_compressed_for_browsers_that_accept_it() {
 fn decompressed(mut stream: Stream) -> impl Iterator<Item = (StreamEvent, usize)> {
     use std::io::Write as _;
     let mut unpacker = flate2::write::GzDecoder::new(Vec::new());
-    let mut events = VecDeque::new();
     std::iter::from_fn(move || {
-        while events.is_empty() {
+        loop {
             let chunk = stream.next_chunk()?;
             unpacker.write_all(&chunk).unwrap();
             unpacker.flush().unwrap();
             let text = String::from_utf8(std::mem::take(unpacker.get_mut())).unwrap();
-            // What one change brings comes in one chunk: each event of it counts the whole chunk.
-            let some = text.split("\n\n").filter_map(StreamEvent::read);
-            events.extend(some.map(|event| (event, chunk.len())));
+            if let Some(event) = StreamEvent::read(&text) {
+                return Some((event, chunk.len()));
+            }
         }
-        events.pop_front()
     })
 }
 

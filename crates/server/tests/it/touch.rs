@@ -27,7 +27,7 @@ fn picks(browser: &Browser, verb: &str) -> String {
     let picked = browser.text("document.querySelector('.picked').value");
     let label = browser.text("document.querySelector('.picked').ariaLabel");
     assert_eq!(browser.text(DOES), format!("{verb} {label}"));
-    are_in_sight(browser, ".picked, .does button");
+    are_in_sight(browser, ".picked .ix, .does button");
     picked
 }
 
@@ -168,9 +168,9 @@ fn cells_of_the_sheet_name_card_and_colour() {
 }
 
 /// The name of a marked cell whose card is not picked and may be played there.
-const ANSWERING_CELL_NAME: &str = "[...document.querySelectorAll('#sheet [data-cell]:has(mark)')].map((cell) => cell.dataset.cell)
+const ANSWERING_CELL_NAME: &str = "[...document.querySelectorAll('#sheet [data-cell].free')].map((cell) => cell.dataset.cell)
     .find((cell) => document.querySelector(`.pick:not(:has(:checked)) button[value='play ${cell}']`)) ?? ''";
-const ANSWERING_CELL: &str = "([...document.querySelectorAll('#sheet [data-cell]:has(mark)')].map((cell) => cell.dataset.cell)
+const ANSWERING_CELL: &str = "([...document.querySelectorAll('#sheet [data-cell].free')].map((cell) => cell.dataset.cell)
     .find((cell) => document.querySelector(`.pick:not(:has(:checked)) button[value='play ${cell}']`)) ?? '') !== ''";
 
 #[test]

@@ -171,7 +171,7 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     /// The public parts of the page.
     const OPEN: &str =
         "document.querySelector('.where').innerText + document.querySelector('.board').innerText";
-    const TALK: &str = "document.querySelector('.talk ul').innerText";
+    const TALK: &str = "document.querySelector('.talk ul').textContent";
     let site = Site::open("window-friends");
     let mia = Browser::open(ScreenSize::Laptop, Scripts::On);
     mia.set_up(&site, "meow", &[None]);
@@ -181,11 +181,11 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     ken.go(&link);
     ken.keep("joining-phone");
     ken.write(".join input", "Ken\n");
-    ken.wait_for("document.querySelector('.gathering form button') !== null");
+    ken.wait_for("document.querySelector('.gathering form[action$=ready] button') !== null");
     ken.fits();
     ken.keep("gathering-phone");
     // A new player appears at once, and the invitation disappears.
-    mia.wait_for("document.querySelector('.members').innerText.includes('Ken')");
+    mia.wait_for("document.querySelector('.gathering').innerText.includes('Ken')");
     assert_eq!(mia.value("document.querySelector('.invite').checkVisibility()"), false);
     for person in [&mia, &ken] {
         person.click(".gathering form[action$=ready] button");
@@ -195,11 +195,15 @@ fn a_laptop_and_a_phone_at_one_table_agree() {
     }
 
     // Mia's open sections and focus survive Ken's moves.
+    mia.click("#company-box > summary");
     mia.click("#fairness summary");
+    mia.click("#talk-box > summary");
     mia.write("#say input", "May the better cat win\n");
     ken.wait_for(&format!("{TALK}.includes('better cat')"));
     assert_eq!(mia.value("document.querySelector('#say input').value"), "");
     mia.write("#say input", "half a sen");
+    // A drawer that was opened stays open while others move, and closes for a move of one's own.
+    mia.click("#talk-box > summary");
     let mut n_decided = 0;
     loop {
         let is_asked = |person: &Browser| person.count(DECISIONS) + person.count(NEXT_ROUND) > 0;
@@ -247,8 +251,8 @@ const PATCHED_AND_RELOADED: &str = "const done = arguments[0];
         // A script marks what answers on the board.
         for (const spot of live.querySelectorAll('[data-cell], [data-place]')) {
             spot.classList.remove('asks', 'can');
-            if (spot.className === '') spot.removeAttribute('class');
         }
+        for (const bubble of live.querySelectorAll('.bubble')) bubble.remove();
         return live.innerHTML;
     };
     fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text()).then((html) => {
@@ -280,7 +284,7 @@ fn an_updated_page_equals_a_reloaded_one() {
         }
         guests[1].says(0, "all here");
         for browser in [mia, rail] {
-            browser.wait_for("document.querySelector('.talk').innerText.includes('all here')");
+            browser.wait_for("document.querySelector('.talk').textContent.includes('all here')");
         }
         let mut n_patched = 0;
         for _ in 0..8 {
@@ -309,6 +313,7 @@ fn without_scripts_everything_is_a_form() {
     let site = Site::open("window-forms");
     let browser = Browser::open(ScreenSize::Phone, Scripts::Off);
     browser.set_up(&site, "meow", &[Some("kitten")]);
+    browser.click("#talk-box > summary");
     browser.write("#say input[name=text]", "hello, kitten\n");
     browser.wait_without_reload("document.querySelectorAll('.talk li').length === 1");
     browser.keep("without-scripts");
@@ -384,7 +389,7 @@ fn tips_can_be_shown_again() {
     browser.reload();
     browser.wait_for(ASKED_OR_OVER);
     assert_eq!(browser.count(".tip.now"), 0);
-    browser.click(".settings summary");
+    browser.click("#menu > summary");
     browser.click(".settings [name=tips]");
     while browser.count(".tip.now") == 0 {
         assert!(browser.decides(0), "a whole game without a tip");
@@ -397,7 +402,7 @@ fn moves_can_require_confirmation() {
     let site = Site::open("window-sure");
     let browser = Browser::open(ScreenSize::Phone, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);
-    browser.click(".settings summary");
+    browser.click("#menu > summary");
     browser.click(".settings [name=confirm]");
     browser.wait_for(ASKED_OR_OVER);
     let question = browser.question();
@@ -452,7 +457,7 @@ fn the_rules_open_at_the_broken_rule() {
 fn back_closes_the_rules_and_stays_at_the_table() {
     const OPEN: &str = "document.querySelector('#rules').open";
     const CLOSED: &str = "!document.querySelector('#rules').open && history.state === null";
-    const LINK: &str = ".company a[href^='/rules/']";
+    const LINK: &str = ".tools a[href^='/rules/']";
     let site = Site::open("window-drawer");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "meow", &[Some("kitten")]);

@@ -103,7 +103,8 @@ fn counted_head(row: &Row<'_>) -> rusqlite::Result<CountedHead> {
     Ok(CountedHead { head: head(row)?, n_events: n_events.unsigned_abs() })
 }
 
-fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
+/// The head of a row of `tables`.
+pub(super) fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
     let stage: String = row.get("stage")?;
     let stage = TableStage::named(&stage).ok_or_else(|| {
         let reason = format!("found the stage `{stage}`, wanted waiting, playing or over");

@@ -12,6 +12,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001.sql"),
     include_str!("../../migrations/0002.sql"),
     include_str!("../../migrations/0003.sql"),
+    include_str!("../../migrations/0004.sql"),
 ];
 
 /// Length of the write-ahead log, in pages, before SQLite copies it into the database. A table in play changes the same

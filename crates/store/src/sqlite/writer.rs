@@ -12,9 +12,9 @@ use tokio::runtime::Handle;
 use super::fold::{Folder, HasNews, fold};
 use super::reader::{IS_PRUNABLE, names_column};
 use super::worker::{Reply, ignore};
-use super::{SqliteError, Tried};
+use super::{SqliteError, Tried, players};
 use crate::prune::PruneLimits;
-use crate::{Head, StoreError, StoredTable, TableId};
+use crate::{Head, Player, StoreError, StoredTable, TableId};
 
 /// A change, and the channel for the number of its last event.
 pub(super) struct Write {
@@ -31,6 +31,12 @@ pub(super) enum WriteRequest {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
+    },
+    /// Replaces the people of a table. With `keep_others`, people who are no longer there stay in the list.
+    Players {
+        id: TableId,
+        players: Vec<Player>,
+        keep_others: bool,
     },
     /// Deletes those of these tables that may still be deleted. Its answer is their number.
     Prune {
@@ -139,6 +145,12 @@ impl Writer {
                 WriteRequest::Append { id, after, events, head } => {
                     append(&transaction, *id, last, *after, events, head.as_ref())
                 }
+                WriteRequest::Players { id, players, keep_others } => match last {
+                    None => Ok(Err(StoreError::NoSuchTable { id: *id })),
+                    Some(last) => {
+                        players::note(&transaction, *id, players, *keep_others).map(|()| Ok(last))
+                    }
+                },
                 WriteRequest::Prune { ids, limits } => {
                     known.retain(|id, _| !ids.contains(id));
                     prune(&transaction, ids, *limits)
@@ -170,7 +182,7 @@ impl WriteRequest {
     fn table(&self) -> Option<TableId> {
         match self {
             WriteRequest::Create(table) => Some(table.id),
-            WriteRequest::Append { id, .. } => Some(*id),
+            WriteRequest::Append { id, .. } | WriteRequest::Players { id, .. } => Some(*id),
             WriteRequest::Prune { .. } | WriteRequest::Check => None,
         }
     }

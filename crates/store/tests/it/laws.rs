@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::{
-    CountedHead, Head, MAX_LINE_BYTES, PrunePolicy, Store, StoreError, StoredTable, TableStage,
-    TextProblem,
+    CountedHead, Head, MAX_LINE_BYTES, MAX_PLAYERS, Player, PrunePolicy, Store, StoreError,
+    StoredTable, TableStage, TextProblem,
 };
 use tokio::task::JoinSet;
 
@@ -162,6 +162,69 @@ async fn lists_show_tables_that_are_open(place: &impl Place) {
     // A head can change without an event.
     store.append(id(6), 1, lines(&[]), Some(head(TableStage::Waiting, 90))).await.unwrap();
     assert_eq!(open(&[1, 6]).await.unwrap()[0], (id(6), head(TableStage::Waiting, 90)));
+}
+
+async fn a_visitor_finds_their_tables(place: &impl Place) {
+    let store = place.open();
+    let (mia, ken) = ([1; 16], [2; 16]);
+    let player = |holder, is_asked| Player { holder, is_asked };
+    let found = |holder, limit| {
+        let store = store.clone();
+        async move {
+            let tables = store.tables_of(holder, limit).await.unwrap();
+            tables.into_iter().map(|table| (table.id, table.is_asked)).collect::<Vec<_>>()
+        }
+    };
+    for (n, updated) in [(1, 10), (2, 30), (3, 20)] {
+        let head = head(TableStage::Playing, updated);
+        store.create(StoredTable { head, ..table(n) }).await.unwrap();
+        let players = vec![player(mia, n == 3), player(ken, false)];
+        store.note_players(id(n), players, false).await.unwrap();
+    }
+    assert_eq!(found(mia, 9).await, [(id(2), false), (id(3), true), (id(1), false)]);
+    assert_eq!(found(mia, 2).await, [(id(2), false), (id(3), true)], "those joined last");
+    assert_eq!(found([3; 16], 9).await, [], "a stranger has none");
+    assert_eq!(store.tables_of(mia, 9).await.unwrap()[0].head, head(TableStage::Playing, 30));
+
+    // Who is asked changes, and people go.
+    store.note_players(id(2), vec![player(ken, true)], false).await.unwrap();
+    assert_eq!(found(mia, 9).await, [(id(3), true), (id(1), false)]);
+    assert_eq!(found(ken, 9).await[0], (id(2), true));
+    store.note_players(id(3), vec![player(ken, false)], true).await.unwrap();
+    assert_eq!(found(mia, 9).await, [(id(3), false), (id(1), false)], "kept, and not asked");
+
+    // The events, the head and the number of an event stay as they are.
+    assert_eq!(store.append(id(3), 1, lines(&["a"]), None).await, Ok(2));
+    assert_eq!(store.read(id(3)).await.unwrap().head, head(TableStage::Playing, 20));
+    let unknown = StoreError::NoSuchTable { id: id(9) };
+    assert_eq!(store.note_players(id(9), Vec::new(), false).await, Err(unknown));
+    store.close().await.unwrap();
+
+    let store = place.open();
+    assert_eq!(store.tables_of(mia, 9).await.unwrap().len(), 2);
+    let all = PrunePolicy { unplayed: None, older_than: Some(Duration::from_millis(1)) };
+    assert_eq!(store.prune(all, 100, vec![id(1)]).await, Ok(2));
+    let left = store.tables_of(mia, 9).await.unwrap();
+    assert_eq!(left.iter().map(|table| table.id).collect::<Vec<_>>(), [id(1)]);
+    // A table that takes a deleted one's id is nobody's.
+    store.create(table(3)).await.unwrap();
+    assert_eq!(store.tables_of(mia, 9).await.unwrap().len(), 1);
+}
+
+async fn a_table_keeps_few_people(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let visitor = |n: usize| Player { holder: [n as u8; 16], is_asked: true };
+    for n in 0..2 * MAX_PLAYERS {
+        store.note_players(id(1), vec![visitor(n)], true).await.unwrap();
+    }
+    let mut n_found = 0;
+    for n in 0..2 * MAX_PLAYERS {
+        n_found += store.tables_of(visitor(n).holder, 9).await.unwrap().len();
+    }
+    assert_eq!(n_found, MAX_PLAYERS);
+    store.note_players(id(1), vec![visitor(99)], false).await.unwrap();
+    assert_eq!(store.tables_of(visitor(99).holder, 9).await.unwrap().len(), 1);
 }
 
 async fn text_that_is_not_a_line_is_refused(place: &impl Place) {
@@ -391,8 +454,8 @@ macro_rules! laws_of {
             everything_is_there_after_closing a_closed_store_does_nothing_more
             a_check_leaves_everything_as_it_is heads_are_read_without_the_log
             untouched_tables_are_pruned many_tables_are_pruned a_game_without_a_person_is_not_played
-            a_pruned_table_takes_no_event
-            a_dropped_answer_harms_no_other a_table_moves_as_text);
+            a_pruned_table_takes_no_event a_dropped_answer_harms_no_other a_table_moves_as_text
+            a_visitor_finds_their_tables a_table_keeps_few_people);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {
         mod $kind {

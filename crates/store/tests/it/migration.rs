@@ -1,7 +1,9 @@
 //! Old databases and old exports keep their tables.
 
 use rusqlite::Connection;
-use store::{Head, SqliteError, SqliteStore, Store, StoredSeed, StoredTable, TableId, TableStage};
+use store::{
+    Head, Player, SqliteError, SqliteStore, Store, StoredSeed, StoredTable, TableId, TableStage,
+};
 
 use crate::{folder, head, id, lines, open, table, wait};
 
@@ -61,6 +63,11 @@ fn an_old_database_keeps_its_tables() {
         let ids = cases().map(|(table, _)| table.id).collect();
         let listed = store.open_tables(ids).await.unwrap();
         assert_eq!(listed.len(), SUMMARIES.len());
+        // Its people are known once a server has loaded it.
+        assert_eq!(store.tables_of([1; 16], 9).await.unwrap(), []);
+        let player = Player { holder: [1; 16], is_asked: true };
+        store.note_players(id(1), vec![player], false).await.unwrap();
+        assert_eq!(store.tables_of([1; 16], 9).await.unwrap()[0].id, id(1));
         let new_head = head(TableStage::Over, 8);
         store.append(id(1), 2, lines(&["end"]), Some(new_head.clone())).await.unwrap();
         assert_eq!(store.read(id(1)).await.unwrap().head, new_head);

@@ -8,6 +8,12 @@ face-now = Now
 face-you = you
 face-to-decide = to move
 face-done = done
+face-chosen = chosen
+face-held = { $n ->
+    [one] { $n } card in hand
+   *[other] { $n } cards in hand
+}
+face-no-last-trick = Nothing has been taken yet.
 face-sentence = { $words }.
 face-waiting = Waiting for { $seats }.
 face-can-change = { $question } You can change your choice until all have chosen.
@@ -97,6 +103,15 @@ catbox-face-paid = group that scored
 catbox-face-unfinished = unfinished trick
 catbox-face-neutral = neutral
 catbox-face-pick = Pick a card, then its colour.
+catbox-does-lead = leads
+catbox-does-win = follows and wins
+catbox-does-follow = follows, does not win
+catbox-does-win-giving = wins, gives up { $colour }
+catbox-does-give = gives up { $colour }
+catbox-does-covered = covered by { $seat }
+catbox-does-neutral = covered
+catbox-does-given-up = given up
+catbox-does-not-yet = not yet
 catbox-face-card = { $value }
 catbox-face-copies = { $n ->
     [one] { $value }
@@ -133,7 +148,9 @@ catsle-face-ask-take = Take a card and place it.
 catsle-face-ask-take-first = Take the first of two cards and place it.
 catsle-face-ask-take-second = Take the second card and place it.
 catsle-face-ranks-first = { $seat } ranks first with { $card }.
-catsle-face-castles = Castles
+catsle-face-castle = Castle
+catsle-face-your-castle = Your castle
+catsle-face-scrap = scrap
 catsle-face-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -201,10 +218,15 @@ yorozu-face-crows = { $n ->
 yorozu-face-none-of = holds no
 yorozu-face-open = Open
 yorozu-face-closed = Closed
+yorozu-face-is-open = open
+yorozu-face-is-closed = closed
+yorozu-face-between = In between, you keep your own card.
+yorozu-face-choosing = choosing
+yorozu-face-sealed = A chosen card, face down
+yorozu-face-last-round = Last round
 yorozu-face-taken = Taken in this feast
-yorozu-face-who = Player
+yorozu-face-you-took = You have taken
 yorozu-face-played = Last card
-yorozu-face-has-taken = Taken
 yorozu-face-keep = Keep my hand
 yorozu-face-redeal = Ask for a new deal
 yorozu-face-kept = You keep your hand.
@@ -225,3 +247,9 @@ meow-face-ask-drop = Discard a fishbone for your fish.
 meow-face-eaten = { meow-token }, removed by a fish
 meow-face-row = Tokens of this round
 meow-face-now = now
+meow-face-fish = fish
+meow-face-vase = vase
+meow-face-your-card = your card
+meow-face-to-win = to win now
+meow-face-nothing-won = nothing yet
+meow-face-lacks = no { $colour }

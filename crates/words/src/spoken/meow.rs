@@ -6,17 +6,17 @@ use rules::{Fact, Open as _, Rules as _};
 use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if open.phase() != Phase::Play {
-            return round;
+            return vec![round];
         }
         let turn = (open.n_finished() as i64 + 1).into();
         let turns = (N_TURNS as i64).into();
         let turn = sight.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {turn} · {start}")
+        vec![round, turn, start]
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {

@@ -50,8 +50,13 @@ pub enum LineRole {
 
 /// A game with sentences for its views.
 pub trait Spoken: Game {
-    /// The progress of the game, in a few words: `Round 2 of 4 · trick 5 of 8`.
-    fn progress(sight: SpokenView<'_, Self>) -> String;
+    /// The progress of the game, each part in a few words: `Round 2 of 4`, `trick 5 of 8`.
+    fn progress_parts(sight: SpokenView<'_, Self>) -> Vec<String>;
+
+    /// The progress of the game in one line: `Round 2 of 4 · trick 5 of 8`.
+    fn progress(sight: SpokenView<'_, Self>) -> String {
+        Self::progress_parts(sight).join(" · ")
+    }
 
     /// The question to the observer, or the players that the table waits for, in one sentence.
     fn question(sight: SpokenView<'_, Self>) -> String;

@@ -12,7 +12,7 @@ use crate::Words;
 const DUMMY: Seat = Seat::new(3);
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let feast = |feast: u32| [("feast", feast.into())];
         let over = u32::from(open.phase() == Phase::Over);
@@ -27,7 +27,7 @@ impl Spoken for State {
             parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
         }
         parts.push(sight.tell("yorozu-face-target", &target));
-        parts.join(" · ")
+        parts
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {
