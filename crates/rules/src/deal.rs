@@ -28,6 +28,11 @@ impl HandCount {
     }
 }
 
+/// The start player of the next round: to the left of the last one, once there was a round.
+pub(crate) fn next_start(last: Seat, rounds: u8, n_seats: u8) -> Seat {
+    if rounds > 0 { last.left(n_seats) } else { last }
+}
+
 /// Puts cards into slots, of which there must be enough, and returns the filled slots.
 #[inline]
 pub fn lay_out<C>(cards: impl Iterator<Item = C>, places: &mut [C]) -> &mut [C] {

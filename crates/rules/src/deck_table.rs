@@ -19,6 +19,16 @@ pub struct DeckTable {
 }
 
 impl DeckTable {
+    /// A table of one row. The range is the least and the greatest value allowed.
+    pub(crate) const fn row(
+        name: &'static str,
+        n_values: usize,
+        range: (i32, i32),
+        each_once: bool,
+    ) -> DeckTable {
+        DeckTable { name, rows: &[""], n_values, min: range.0, max: range.1, each_once }
+    }
+
     /// Checks rows for this table.
     pub fn check(&self, rows: &[Vec<i32>]) -> Result<(), BadDeckTable> {
         if rows.len() != self.rows.len() {

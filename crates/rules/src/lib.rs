@@ -56,6 +56,7 @@ pub mod yorozu;
 pub use any::{GameId, Visit};
 pub use beat::{Beat, BeatKind};
 pub use choices::{Ask, Choices};
+pub(crate) use deal::next_start;
 pub use deal::{HandCount, OwnHand, deal_out, hands_of_size, lay_out};
 pub use deck_table::{BadDeckTable, DeckTable};
 pub use dice::Dice;

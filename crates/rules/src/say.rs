@@ -2,6 +2,8 @@
 //!
 //! Sentences live in `words`, which looks the code up in its catalogue and fills in the facts.
 
+use std::fmt::Display;
+
 use crate::{Seat, Seats};
 
 /// A message to a person.
@@ -61,6 +63,19 @@ pub enum Fact {
     List(Joint, Vec<Fact>),
     /// Notation, the same in every language.
     Text(String),
+}
+
+impl Fact {
+    /// Cards with suits: `suit` gives the id of a suit's name.
+    pub(crate) fn cards<C: Copy + Display>(
+        cards: impl IntoIterator<Item = C>,
+        suit: impl Fn(C) -> &'static str,
+        value: impl Fn(C) -> u8,
+    ) -> Fact {
+        let fact =
+            |card| CardFact { suit: suit(card), value: value(card), notation: card.to_string() };
+        Fact::Cards(cards.into_iter().map(fact).collect())
+    }
 }
 
 /// A card in a sentence.

@@ -137,3 +137,32 @@ impl Term {
         Term { column, code, facts, points: None }
     }
 }
+
+/// The columns of a game's score sheet: a variant and a name for each.
+macro_rules! columns {
+    ($($(#[$doc:meta])+ $column:ident => $name:literal),+ $(,)?) => {
+        /// A column of the score sheet.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Column {
+            $($(#[$doc])+ $column),+
+        }
+
+        impl Column {
+            /// Its name in terms.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Column::$column => $name),+
+                }
+            }
+
+            /// The column with this name.
+            pub fn named(name: &str) -> Option<Column> {
+                match name {
+                    $($name => Some(Column::$column),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+pub(crate) use columns;

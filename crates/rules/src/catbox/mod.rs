@@ -34,7 +34,7 @@ pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
 pub use radar::{Danger, Radar};
 pub use rules::{MAX_SEATS, MAX_TRICKS, Rules, Side, beside};
-pub use sheet::StuckCard;
+pub use sheet::{Column, StuckCard};
 pub use state::{Open, Paradox, Phase, State, Trick};
 pub use view::{Own, Seen};
 

@@ -3,7 +3,17 @@
 use super::cards::{Cell, Cells, Colour, Value};
 use super::legal::{Illegal, check_play};
 use super::state::{Open, Paradox, Phase};
+use crate::sheet::columns;
 use crate::{Note, Rules as _, Seat, Sheet, SheetRow, Sum, Term};
+
+columns! {
+    /// The bid, and whether it is met.
+    Bid => "bid",
+    /// The tricks won.
+    Tricks => "tricks",
+    /// The bonus for the largest group.
+    Bonus => "bonus",
+}
 
 /// Equal cards of a hand that caused a paradox, and why none of their colours could be named.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,18 +88,18 @@ impl Open {
             (None, false, true) => "no-bid-met",
             (None, false, false) => "no-bid-missed",
         };
-        let bid = Term::remark("bid", code, facts);
+        let bid = Term::remark(Column::Bid.name(), code, facts);
         let count = vec![("n", won.into())];
         let tricks = if is_stuck {
-            Term::new("tricks", "tricks-lost", count, -i32::from(won))
+            Term::new(Column::Tricks.name(), "tricks-lost", count, -i32::from(won))
         } else {
-            Term::new("tricks", "tricks", count, won)
+            Term::new(Column::Tricks.name(), "tricks", count, won)
         };
         let group_size = vec![("group", group.into())];
         let bonus = if is_met && !is_stuck {
-            Term::new("bonus", "bonus", group_size, group)
+            Term::new(Column::Bonus.name(), "bonus", group_size, group)
         } else {
-            Term::new("bonus", "no-bonus", group_size, 0)
+            Term::new(Column::Bonus.name(), "no-bonus", group_size, 0)
         };
         vec![bid, tricks, bonus]
     }

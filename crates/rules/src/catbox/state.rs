@@ -6,7 +6,7 @@ use super::cards::{Cell, Cells, Colour, Colours, Hand, Value};
 use super::legal;
 use super::notation::{Action, Chance, Deal};
 use super::rules::{MAX_SEATS, MAX_TRICKS, Rules};
-use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun, next_start};
 
 /// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,10 +264,9 @@ impl State {
     }
 
     fn deal(&mut self, deal: &Deal) {
+        let Open { rules, rounds, start, .. } = self.open;
         // BOX-10: each later round starts to the left of the one before.
-        if self.open.rounds > 0 {
-            self.open.start = self.open.start.left(self.open.rules.n_seats());
-        }
+        self.open.start = next_start(start, rounds, rules.n_seats());
         self.hands = deal.hands;
         self.rest = deal.rest;
         self.begin_round(deal.up);

@@ -8,7 +8,7 @@ use super::rules::{MAX_SEATS, N_EXTRA, Rules};
 use super::state::{Open, Phase, State};
 use super::view::Own;
 use crate::{
-    CardFact, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
     Unplayable, codes, deal_out, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
@@ -116,12 +116,7 @@ pub(super) fn card_facts(card: Card) -> Facts {
 }
 
 pub(super) fn cards_fact(cards: Cards) -> Fact {
-    let fact = |card: Card| CardFact {
-        suit: card.suit().name(),
-        value: card.rank(),
-        notation: card.to_string(),
-    };
-    Fact::Cards(cards.iter().map(fact).collect())
+    Fact::cards(cards.iter(), |card| card.suit().name(), Card::rank)
 }
 
 impl crate::Illegal for Illegal {

@@ -31,6 +31,7 @@ pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
 pub use rules::{Lead, MAX_SEATS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Out, Rules, Score};
+pub use sheet::Column;
 pub use state::{Board, Open, Phase, State, Taken, Trick};
 pub use view::{Own, Seen};
 

@@ -224,14 +224,7 @@ impl crate::Rules for Rules {
         RuleOption { key: "limits3", values: Values::Table },
     ];
 
-    const TABLES: &'static [DeckTable] = &[DeckTable {
-        name: "limits3",
-        rows: &[""],
-        n_values: N_COLUMNS,
-        min: 1,
-        max: 9,
-        each_once: false,
-    }];
+    const TABLES: &'static [DeckTable] = &[DeckTable::row("limits3", N_COLUMNS, (1, 9), false)];
 
     fn n_seats(&self) -> u8 {
         self.n_seats

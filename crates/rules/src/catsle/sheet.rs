@@ -3,10 +3,42 @@
 use super::cards::{N_COLUMNS, Place};
 use super::rules::{Score, column_points};
 use super::state::{Open, Phase};
+use crate::sheet::columns;
 use crate::{Fact, Note, Rules as _, Seat, Sheet, SheetRow, Sum, Term};
 
+columns! {
+    /// The first column of a board.
+    First => "column-1",
+    /// The second column of a board.
+    Second => "column-2",
+    /// The third column of a board.
+    Third => "column-3",
+    /// The fourth column of a board.
+    Fourth => "column-4",
+    /// The scrap area.
+    Scrap => "scrap",
+    /// The bonus for perfect columns.
+    Perfect => "perfect",
+    /// What a sum below zero is raised by.
+    BelowZero => "below-zero",
+}
+
+impl Column {
+    /// The place of a board that it counts.
+    pub fn place(self) -> Option<Place> {
+        match self {
+            Column::First => Some(Place::ALL[0]),
+            Column::Second => Some(Place::ALL[1]),
+            Column::Third => Some(Place::ALL[2]),
+            Column::Fourth => Some(Place::ALL[3]),
+            Column::Scrap => Some(Place::SCRAP),
+            Column::Perfect | Column::BelowZero => None,
+        }
+    }
+}
+
 /// The columns of the sheet for the columns of a board, in the order of their limits.
-const COLUMNS: [&str; N_COLUMNS] = ["column-1", "column-2", "column-3", "column-4"];
+const COLUMNS: [Column; N_COLUMNS] = [Column::First, Column::Second, Column::Third, Column::Fourth];
 
 impl Open {
     pub(super) fn score_sheet(&self) -> Option<Sheet> {
@@ -56,18 +88,28 @@ impl Open {
                 ("limit", limit.into()),
             ];
             facts.extend(board.suit_at(place).map(|suit| ("suit", Fact::Name(suit.name()))));
-            terms.push(Term::new(column, code, facts, column_points(n_cards, limit)));
+            terms.push(Term::new(column.name(), code, facts, column_points(n_cards, limit)));
         }
         if self.rules.has_scrap() {
             let cards = vec![("n", scrap.into())];
-            terms.push(Term::new("scrap", "scrap", cards, -i32::from(scrap)));
+            terms.push(Term::new(Column::Scrap.name(), "scrap", cards, -i32::from(scrap)));
         }
-        terms.push(Term::new("perfect", "perfect", vec![("n", perfect.into())], bonus));
+        terms.push(Term::new(
+            Column::Perfect.name(),
+            "perfect",
+            vec![("n", perfect.into())],
+            bonus,
+        ));
         if some_below_zero {
             terms.push(if sum < 0 {
-                Term::new("below-zero", "below-zero", vec![("sum", sum.into())], points - sum)
+                Term::new(
+                    Column::BelowZero.name(),
+                    "below-zero",
+                    vec![("sum", sum.into())],
+                    points - sum,
+                )
             } else {
-                Term::remark("below-zero", "not-below-zero", Vec::new())
+                Term::remark(Column::BelowZero.name(), "not-below-zero", Vec::new())
             });
         }
         terms

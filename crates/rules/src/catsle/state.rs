@@ -8,7 +8,7 @@ use super::rules::{
     MAX_SEATS, MAX_TAKERS, MAX_TAKES, MAX_TRICKS, N_EXTRA, N_ROUNDS, Rules, Score, n_offered, takes,
 };
 use crate::bits::{random_bit, random_bit_32};
-use crate::{BySeat, Dice, Game as _, Rewound, Rules as _, Seat, begun, following};
+use crate::{BySeat, Dice, Game as _, Rewound, Rules as _, Seat, begun, following, next_start};
 
 /// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -381,9 +381,7 @@ impl State {
     /// CAS-4, CAS-10: deals a round, which starts to the left of the last one.
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
-        if open.rounds > 0 {
-            open.start = open.start.left(open.rules.n_seats());
-        }
+        open.start = next_start(open.start, open.rounds, open.rules.n_seats());
         self.hands = deal.hands;
         self.extra = deal.extra;
         self.aside = deal.aside;

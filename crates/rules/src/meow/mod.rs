@@ -28,6 +28,7 @@ pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal};
 pub use rules::{Deck, Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules, Vases};
+pub use sheet::Column;
 pub use state::{Open, Phase, State, Trick};
 pub use view::{Own, Seen};
 

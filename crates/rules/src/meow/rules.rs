@@ -166,22 +166,8 @@ impl crate::Rules for Rules {
     ];
 
     const TABLES: &'static [DeckTable] = &[
-        DeckTable {
-            name: "bowls",
-            rows: &[""],
-            n_values: N_BOWLS,
-            min: 1,
-            max: MAX_WORTH,
-            each_once: false,
-        },
-        DeckTable {
-            name: "fishbones",
-            rows: &[""],
-            n_values: N_FISHBONES,
-            min: -MAX_WORTH,
-            max: -1,
-            each_once: false,
-        },
+        DeckTable::row("bowls", N_BOWLS, (1, MAX_WORTH), false),
+        DeckTable::row("fishbones", N_FISHBONES, (-MAX_WORTH, -1), false),
     ];
 
     fn n_seats(&self) -> u8 {

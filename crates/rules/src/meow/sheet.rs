@@ -3,7 +3,19 @@
 use super::cards::Token;
 use super::rules::N_TURNS;
 use super::state::{Open, Phase};
+use crate::sheet::columns;
 use crate::{Note, Rules as _, Seat, Seats, Sheet, SheetRow, Sum, Term};
+
+columns! {
+    /// Bowls.
+    Bowls => "bowls",
+    /// Fishbones.
+    Fishbones => "fishbones",
+    /// Fish, which take fishbones away.
+    Fish => "fish",
+    /// Vases.
+    Vases => "vases",
+}
 
 impl Open {
     pub(super) fn score_sheet(&self) -> Option<Sheet> {
@@ -51,10 +63,10 @@ impl Open {
         let count = |n: u8| vec![("n", n.into())];
         let vases_code = if vases < 0 { "vases-cost" } else { "vases" };
         vec![
-            Term::new("bowls", "bowls", count(n_bowls), bowls),
-            Term::new("fishbones", "fishbones", count(n_bones), -bones),
-            Term::new("fish", "fish", count(n_fish), taken_back),
-            Term::new("vases", vases_code, count(n_vases), vases),
+            Term::new(Column::Bowls.name(), "bowls", count(n_bowls), bowls),
+            Term::new(Column::Fishbones.name(), "fishbones", count(n_bones), -bones),
+            Term::new(Column::Fish.name(), "fish", count(n_fish), taken_back),
+            Term::new(Column::Vases.name(), vases_code, count(n_vases), vases),
         ]
     }
 

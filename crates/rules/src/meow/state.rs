@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::cards::{Card, Cards, Colour, MAX_VALUE, Token};
 use super::notation::{Action, Chance, Deal};
 use super::rules::{Fish, MAX_SEATS, N_ROUNDS, N_TOKENS, N_TURNS, Rules};
-use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun};
+use crate::{BySeat, Rewound, Rules as _, Seat, Seats, begun, next_start};
 
 /// A stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +62,13 @@ impl Trick {
         let (low, high) = (best.trailing_zeros(), best.ilog2());
         let one_beats_eighteen = high - low == u32::from(MAX_VALUE) - 1;
         Some(Card::numbered(if one_beats_eighteen { low } else { high } as u8))
+    }
+
+    /// Whether this card, played next, would be the best so far.
+    pub fn would_win(&self, card: Card) -> bool {
+        let mut after = *self;
+        after.play(card);
+        after.winning_card() == Some(card)
     }
 
     /// The seat with the best card so far.
@@ -241,9 +248,7 @@ impl State {
     /// MEO-10, MEO-11: lays out a row of tokens and deals. MEO-12: the first player moves to the left.
     fn deal(&mut self, deal: &Deal) {
         let open = &mut self.open;
-        if open.rounds > 0 {
-            open.start = open.start.left(open.rules.n_seats());
-        }
+        open.start = next_start(open.start, open.rounds, open.rules.n_seats());
         let (from, to) =
             (usize::from(open.rounds) * N_TURNS, usize::from(open.rounds + 1) * N_TURNS);
         open.tokens[from..to].copy_from_slice(&self.stacks[from..to]);

@@ -8,9 +8,8 @@ use super::rules::{MAX_SEATS, N_ROUNDS, Rules};
 use super::state::{NoToken, Open, Phase, State};
 use super::view::Own;
 use crate::{
-    BySeat, CardFact, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats,
-    Standing, Turn, codes, deal_out, following, hands_of_size, in_every_open, lay_out,
-    nothing_to_draw,
+    BySeat, Choices, Dice, Fact, Facts, HandCount, Rules as _, Say, Seat, Seats, Standing, Turn,
+    codes, deal_out, following, hands_of_size, in_every_open, lay_out, nothing_to_draw,
 };
 
 /// The crows in hand that allow to ask for a new deal (YOR-12).
@@ -150,9 +149,7 @@ pub(super) fn card_facts(card: Card) -> Facts {
 }
 
 pub(super) fn cards_fact(cards: impl IntoIterator<Item = Card>) -> Fact {
-    let fact =
-        |card: Card| CardFact { suit: suit(card), value: card.value(), notation: card.to_string() };
-    Fact::Cards(cards.into_iter().map(fact).collect())
+    Fact::cards(cards, suit, Card::value)
 }
 
 /// The name of a card's season in the message catalogue, where a Yorozu counts as one of its own.

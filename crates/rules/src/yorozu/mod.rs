@@ -30,6 +30,7 @@ pub use imagine::Worlds;
 pub use legal::{Ask, Illegal};
 pub use notation::{Action, Chance, Deal, MultiplierDeal, Order};
 pub use rules::{Edition, MAX_SEATS, N_ROUNDS, Rules, RulesLevel};
+pub use sheet::Column;
 pub use state::{Count, NoToken, Open, Phase, State};
 pub use view::{Own, Place, Seen};
 

@@ -185,15 +185,6 @@ fn standard() -> Rules {
     Rules::new(4, RulesLevel::Basic, Edition::Wood, DEFAULT_TARGET as u8).expect("these fit")
 }
 
-const fn row_table(
-    name: &'static str,
-    n_values: usize,
-    range: (i32, i32),
-    each_once: bool,
-) -> DeckTable {
-    DeckTable { name, rows: &[""], n_values, min: range.0, max: range.1, each_once }
-}
-
 impl crate::Rules for Rules {
     const GAME: GameId = GameId::Yorozu;
 
@@ -211,9 +202,9 @@ impl crate::Rules for Rules {
     ];
 
     const TABLES: &'static [DeckTable] = &[
-        row_table("fish", N_PLACES, (0, 9), false),
-        row_table("booze", 2, (1, N_PLACES as i32), true),
-        row_table("cats", 4, (1, 4), true),
+        DeckTable::row("fish", N_PLACES, (0, 9), false),
+        DeckTable::row("booze", 2, (1, N_PLACES as i32), true),
+        DeckTable::row("cats", 4, (1, 4), true),
         DeckTable {
             name: "multipliers",
             rows: &MULTIPLIER_NAMES,

@@ -3,31 +3,37 @@
 use super::cards::Season;
 use super::rules::{MAX_BOOZE, RulesLevel};
 use super::state::{Count, Open, Phase};
+use crate::sheet::columns;
 use crate::{Fact, Note, Seat, Seats, Sheet, SheetRow, Sum, Term};
 
+columns! {
+    /// Fish, at the level that does not multiply them.
+    Fish => "fish",
+    /// Fish of spring.
+    Spring => "spring",
+    /// Fish of summer.
+    Summer => "summer",
+    /// Fish of fall.
+    Fall => "fall",
+    /// Fish of winter.
+    Winter => "winter",
+    /// Booze.
+    Booze => "booze",
+    /// Crows.
+    Crows => "crows",
+}
+
 /// The columns of the seasons, at levels that multiply their fish.
-const SEASONS: [&str; Season::ALL.len()] = ["spring", "summer", "fall", "winter"];
+const SEASONS: [Column; Season::ALL.len()] =
+    [Column::Spring, Column::Summer, Column::Fall, Column::Winter];
 
 impl Open {
     /// Whether a feast has ended and its cards still lie open. A new deal takes them away, also one that a player asks
     /// for (YOR-12).
     fn has_ended_feast(&self) -> bool {
-        match self.phase {
-            Phase::Deal | Phase::Multipliers | Phase::Bonus | Phase::Over => {
-                self.feasts > 0 && self.is_dealt
-            }
-            Phase::Start
-            | Phase::Redeal
-            | Phase::TieToName
-            | Phase::TieToTake
-            | Phase::Order
-            | Phase::First
-            | Phase::Use
-            | Phase::FirstTokens
-            | Phase::Token
-            | Phase::Play
-            | Phase::Swap => false,
-        }
+        let is_between =
+            matches!(self.phase, Phase::Deal | Phase::Multipliers | Phase::Bonus | Phase::Over);
+        is_between && self.feasts > 0 && self.is_dealt
     }
 
     pub(super) fn score_sheet(&self) -> Option<Sheet> {
@@ -63,7 +69,12 @@ impl Open {
         let mut terms = Vec::new();
         match self.rules.level {
             RulesLevel::Basic => {
-                terms.push(Term::new("fish", "fish", vec![("n", count.fish.into())], count.fish));
+                terms.push(Term::new(
+                    Column::Fish.name(),
+                    "fish",
+                    vec![("n", count.fish.into())],
+                    count.fish,
+                ));
             }
             RulesLevel::Experienced | RulesLevel::Advanced => {
                 for (column, season) in SEASONS.into_iter().zip(Season::ALL) {
@@ -73,7 +84,12 @@ impl Open {
                         ("n", n_fish.into()),
                         ("times", times.into()),
                     ];
-                    terms.push(Term::new(column, "season", facts, i32::from(n_fish) * times));
+                    terms.push(Term::new(
+                        column.name(),
+                        "season",
+                        facts,
+                        i32::from(n_fish) * times,
+                    ));
                 }
             }
         }
@@ -82,12 +98,17 @@ impl Open {
         let worth = count.points() - fish + i32::from(crows);
         let n = ("n", booze.into());
         terms.push(if booze < MAX_BOOZE {
-            Term::new("booze", "booze", vec![n], worth)
+            Term::new(Column::Booze.name(), "booze", vec![n], worth)
         } else {
             let facts = vec![n, ("fish", fish.into()), ("half", (fish + worth).into())];
-            Term::new("booze", "booze-halves", facts, worth)
+            Term::new(Column::Booze.name(), "booze-halves", facts, worth)
         });
-        terms.push(Term::new("crows", "crows", vec![("n", crows.into())], -i32::from(crows)));
+        terms.push(Term::new(
+            Column::Crows.name(),
+            "crows",
+            vec![("n", crows.into())],
+            -i32::from(crows),
+        ));
         terms
     }
 

@@ -327,6 +327,15 @@ impl Open {
         self.front[place]
     }
 
+    /// YOR-26: the places with the lowest and with the highest card in front of them. They take the cards face up.
+    pub fn ends(&self) -> [Seat; 2] {
+        let strength = |place: &Seat| self.rules.strength(self.front[*place]);
+        let places = Seat::all(MAX_SEATS as u8);
+        let lowest = places.clone().min_by_key(strength).expect("there are four places");
+        let highest = places.max_by_key(strength).expect("there are four places");
+        [lowest, highest]
+    }
+
     /// The count of a seat at the end of a feast.
     pub(super) fn count(&self, seat: Seat) -> Count {
         let times = |season| match (self.rules.level, self.in_use[seat]) {
@@ -484,22 +493,11 @@ impl State {
 
     /// The table before the first answer to a new deal or before the first round of the feast, and the decisions since.
     pub(super) fn rewound(&self) -> Option<Rewound<State>> {
-        match self.open.phase {
-            Phase::Redeal => Some(self.rewound_answers()),
-            Phase::Play | Phase::Swap => Some(self.rewound_rounds()),
-            Phase::Start
-            | Phase::Multipliers
-            | Phase::Deal
-            | Phase::TieToName
-            | Phase::TieToTake
-            | Phase::Order
-            | Phase::First
-            | Phase::Use
-            | Phase::FirstTokens
-            | Phase::Token
-            | Phase::Bonus
-            | Phase::Over => None,
+        let phase = self.open.phase;
+        if phase == Phase::Redeal {
+            return Some(self.rewound_answers());
         }
+        matches!(phase, Phase::Play | Phase::Swap).then(|| self.rewound_rounds())
     }
 
     /// YOR-12: the table before the first answer, and the answers.
@@ -793,11 +791,8 @@ impl State {
 
     /// YOR-26 to YOR-29: everybody takes a card, a new pair lies face up, and booze may end the feast.
     fn take_cards(&mut self) {
+        let [lowest, highest] = self.open.ends();
         let open = &mut self.open;
-        let strength = |place: &Seat| open.rules.strength(open.front[*place]);
-        let places = Seat::all(MAX_SEATS as u8);
-        let lowest = places.clone().min_by_key(strength).expect("four cards were played");
-        let highest = places.max_by_key(strength).expect("four cards were played");
         let mut taken = open.front;
         (taken[lowest], taken[highest]) = (open.up[0], open.up[1]);
         open.up = [open.front[lowest], open.front[highest]];

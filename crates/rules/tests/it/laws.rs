@@ -47,10 +47,7 @@ fn a_match_of_yorozu_can_have_hundreds_of_feasts() {
     let line = format!("yorozu@1 level=experienced fish=9,9,9,9,9,9,9,9,9 multipliers={losing}");
     let mut game = yorozu::State::new(line.parse().unwrap());
     let mut dice = crate::dice(1);
-    while game.rounds() < 300 {
-        let step = game.random_step(&mut dice).unwrap();
-        game.apply(&step);
-    }
+    crate::play_while(&mut game, &mut dice, |game| game.rounds() < 300);
     assert!(game.standing().scores().iter().all(|&score| score < -40_000));
 }
 

@@ -17,7 +17,16 @@ mod yorozu_worlds;
 
 use std::path::{Path, PathBuf};
 
+use rules::{Dice, Game};
 use testing::dice::dice;
+
+/// Plays at random for as long as a condition holds.
+fn play_while<G: Game>(game: &mut G, dice: &mut impl Dice, goes_on: impl Fn(&G) -> bool) {
+    while goes_on(game) {
+        let step = game.random_step(dice).unwrap();
+        game.apply(&step);
+    }
+}
 
 /// A path inside this crate.
 fn path(inside: &str) -> PathBuf {

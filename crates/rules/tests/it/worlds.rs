@@ -473,10 +473,9 @@ fn meow_stacks_are_uniform() {
     const N_DRAWS: u64 = 6000;
     let mut dice = crate::dice(3);
     let mut game = meow::State::new("meow@1 players=4".parse().unwrap());
-    while game.open().rounds() < 1 || game.open().phase() != meow::Phase::Play {
-        let step = game.random_step(&mut dice).unwrap();
-        game.apply(&step);
-    }
+    crate::play_while(&mut game, &mut dice, |game| {
+        game.open().rounds() < 1 || game.open().phase() != meow::Phase::Play
+    });
     let stacked = |game: &meow::State| {
         let stacks = game
             .secrets()

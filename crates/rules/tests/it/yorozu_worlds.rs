@@ -91,10 +91,9 @@ fn yorozu_multipliers_are_uniform() {
     const N_DRAWS: i32 = 6000;
     let mut dice = crate::dice(5);
     let mut game = yorozu::State::new("yorozu@1 level=experienced".parse().unwrap());
-    while game.open().feasts() < 1 || game.open().phase() != yorozu::Phase::Play {
-        let step = game.random_step(&mut dice).unwrap();
-        game.apply(&step);
-    }
+    crate::play_while(&mut game, &mut dice, |game| {
+        game.open().feasts() < 1 || game.open().phase() != yorozu::Phase::Play
+    });
     let seat = Seat::new(1);
     let worlds = yorozu::State::worlds(&game.view(Observer::Seat(seat)));
     let hidden: Vec<Seat> = Seat::all(4).filter(|&other| other != seat).collect();

@@ -182,18 +182,8 @@ impl Face for State {
 
 /// Why a colour was closed, as a mark: the token on its cell, or a cross.
 fn closed_by(why: &Illegal) -> char {
-    match *why {
-        Illegal::Covered(_, Some((seat, _))) => token(seat),
-        Illegal::Covered(_, None) => '–',
-        Illegal::GivenUp(..)
-        | Illegal::RedTooEarly(..)
-        | Illegal::NotInHand(..)
-        | Illegal::NotOffered(..)
-        | Illegal::NoSuchSeat(_)
-        | Illegal::HandSize(_)
-        | Illegal::UpSize { .. }
-        | Illegal::Copies { .. } => '×',
-    }
+    let Illegal::Covered(_, by) = *why else { return '×' };
+    by.map_or('–', |(seat, _)| token(seat))
 }
 
 fn tell(sight: SpokenView<'_, State>, number: usize, trick: Trick) -> Vec<String> {
