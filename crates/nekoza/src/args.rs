@@ -51,7 +51,7 @@ pub(crate) enum CliCommand {
     /// Check every step of a record file
     Audit(AuditArgs),
     /// Check the deals of a finished game against its revealed seed
-    Verify(VerifyArgs),
+    Verify(RecordArg),
     /// Copy all tables of a server into a new file; the server can keep running
     Backup(BackupArgs),
     /// Print one table of a server with its seed and hidden cards; the server can keep running
@@ -158,13 +158,6 @@ impl PlayArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct VerifyArgs {
-    /// Record file
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct BackupArgs {
     /// File to create
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -250,17 +243,11 @@ pub(crate) struct ArenaArgs {
     pub(crate) bots: Vec<PlayerName>,
     #[command(flatten)]
     pub(crate) tournament: TournamentArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
     /// Stop early at this confidence that the first bot wins more or less often than the others: 95%
     #[arg(long, value_name = "PERCENT", value_parser = confidence)]
     pub(crate) until: Option<f64>,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Write an HTML report with plots
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -273,8 +260,6 @@ pub(crate) struct LadderArgs {
     pub(crate) only: Option<String>,
     #[command(flatten)]
     pub(crate) tournament: TournamentArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -296,21 +281,28 @@ pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) tournament: TournamentArgs,
     #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// The size of a tournament, and how it is run.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TournamentArgs {
+    /// Number of games, rounded up so that every line-up plays every deal
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// Formats of the results, besides text.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReportArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// Write an HTML report with plots
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
-}
-
-/// The size of a tournament.
-#[derive(Debug, clap::Args)]
-pub(crate) struct TournamentArgs {
-    /// Number of games, rounded up so that every line-up plays every deal
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
 }
 
 /// The dice and the threads of a run.
@@ -325,10 +317,16 @@ pub(crate) struct RunArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct ReplayArgs {
+pub(crate) struct RecordArg {
     /// Record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) record: RecordArg,
     /// Show the game on the screen, with steps forward and back from any seat
     #[arg(long)]
     pub(crate) tui: bool,
@@ -336,9 +334,8 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct HintArgs {
-    /// Record file
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) record: RecordArg,
     /// Number of the game in the file, from 1; default: the last one
     #[arg(long, value_name = "K")]
     pub(crate) game: Option<usize>,
@@ -361,9 +358,8 @@ pub(crate) struct HintArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AuditArgs {
-    /// Record file
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) record: RecordArg,
     /// Print one line of JSON for each step, round and end
     #[arg(long)]
     pub(crate) json: bool,

@@ -15,14 +15,95 @@ use driver::Driver;
 /// The width and height of a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScreenSize {
+    /// 1920 × 1080
+    Desktop,
     /// 1440 × 900
     Laptop,
-    /// 360 × 740
-    Phone,
+    /// 1280 × 720
+    ShortLaptop,
+    /// 1024 × 768
+    NarrowLaptop,
+    /// 820 × 1180
+    Tablet,
     /// 390 × 844
     TallPhone,
+    /// 360 × 740
+    Phone,
     /// 844 × 390: a phone held sideways
     SidewaysPhone,
+    /// 320 × 568: the narrowest phone, on which pages may scroll
+    NarrowPhone,
+    /// 720 × 450: a laptop with pages at twice their size, which may scroll
+    Zoomed,
+}
+
+impl ScreenSize {
+    /// The sizes on which nobody has to scroll to decide, from large to small.
+    pub const ALL: [ScreenSize; 8] = [
+        ScreenSize::Desktop,
+        ScreenSize::Laptop,
+        ScreenSize::ShortLaptop,
+        ScreenSize::NarrowLaptop,
+        ScreenSize::Tablet,
+        ScreenSize::TallPhone,
+        ScreenSize::Phone,
+        ScreenSize::SidewaysPhone,
+    ];
+
+    /// Width and height in CSS pixels.
+    pub fn size(self) -> (u32, u32) {
+        match self {
+            ScreenSize::Desktop => (1920, 1080),
+            ScreenSize::Laptop => (1440, 900),
+            ScreenSize::ShortLaptop => (1280, 720),
+            ScreenSize::NarrowLaptop => (1024, 768),
+            ScreenSize::Tablet => (820, 1180),
+            ScreenSize::TallPhone => (390, 844),
+            ScreenSize::Phone => (360, 740),
+            ScreenSize::SidewaysPhone => (844, 390),
+            ScreenSize::NarrowPhone => (320, 568),
+            ScreenSize::Zoomed => (720, 450),
+        }
+    }
+
+    /// Whether it is the screen of a device for fingers.
+    pub fn is_mobile(self) -> bool {
+        use ScreenSize as S;
+        match self {
+            S::Desktop | S::Laptop | S::ShortLaptop | S::NarrowLaptop | S::Zoomed => false,
+            S::Tablet | S::TallPhone | S::Phone | S::SidewaysPhone | S::NarrowPhone => true,
+        }
+    }
+
+    /// Pixels of the device for each CSS pixel.
+    fn scale(self) -> u32 {
+        if self.is_mobile() || self == ScreenSize::Zoomed { 2 } else { 1 }
+    }
+}
+
+/// A key of the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// To the next element.
+    Tab,
+    /// Presses buttons.
+    Enter,
+    /// Picks one of several.
+    Space,
+    /// To the next of several.
+    Right,
+}
+
+impl Key {
+    /// Its code, by the standard.
+    fn code(self) -> &'static str {
+        match self {
+            Key::Tab => "\u{e004}",
+            Key::Enter => "\u{e007}",
+            Key::Space => " ",
+            Key::Right => "\u{e014}",
+        }
+    }
 }
 
 /// Whether a page's scripts run.
@@ -39,6 +120,41 @@ const PAGE_PATIENCE: u64 = 60_000;
 
 /// The key of an element's id, by the standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A point at which an element can be pressed, or what covers it.
+const VISIBLE_POINT: &str = "const point = (one) => {
+        let cover = 'nothing';
+        for (const part of [0.5, 0.15, 0.3, 0.7, 0.85]) {
+            for (const { left, top, width, height } of one.getClientRects()) {
+                for (const [x, y] of [[left + width * 0.5, top + height * part], [left + width * part, top + height * 0.5], [left + width * 0.12, top + height * part]]) {
+                    const there = document.elementFromPoint(x, y);
+                    if (there && (one === there || one.contains(there))) return [Math.round(x), Math.round(y)];
+                    cover = there?.outerHTML.slice(0, 100) ?? cover;
+                }
+            }
+        }
+        return cover;
+    };
+    const show = (one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    };";
+
+/// Scrolls to the element, and waits until it has come to rest: pages may scroll smoothly, and cards move. On a busy
+/// machine time can pass without a frame, and only frames move things.
+const POINT_AT_REST: &str = "const [one, done] = arguments;
+    const moves = ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().iterations < Infinity && effect.target?.contains(one);
+    const look = (before, nRest) => {
+        show(one);
+        const { x, y } = one.getBoundingClientRect();
+        const rests = before?.x === x && before.y === y && !document.getAnimations().some(moves);
+        if (rests && nRest > 0) done(point(one));
+        else requestAnimationFrame(() => look({ x, y }, rests ? nRest + 1 : 0));
+    };
+    look(undefined, 0);";
+
+/// Without scripts no time passes in a page, and nothing moves.
+const POINT_AT_ONCE: &str = "const [one] = arguments; show(one); return point(one);";
 
 /// How often to try to start a browser.
 const N_STARTS: usize = 5;
@@ -99,18 +215,12 @@ impl Browser {
 
     /// Gives the window another size.
     pub fn resize(&self, screen: ScreenSize) {
-        let (width, height, scale) = match screen {
-            ScreenSize::Laptop => (1440, 900, 1),
-            ScreenSize::Phone => (360, 740, 2),
-            ScreenSize::TallPhone => (390, 844, 2),
-            ScreenSize::SidewaysPhone => (844, 390, 2),
-        };
-        let mobile = screen != ScreenSize::Laptop;
+        let (width, height) = screen.size();
         let size = json!({
             "width": width,
             "height": height,
-            "deviceScaleFactor": scale,
-            "mobile": mobile,
+            "deviceScaleFactor": screen.scale(),
+            "mobile": screen.is_mobile(),
         });
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
@@ -160,13 +270,21 @@ impl Browser {
         text(&self.ask("GET", "/url", &json!({}))).to_owned()
     }
 
-    /// Sends these cookies, such as `name=value; other=value`, with all requests to the site of the page that is open now.
-    pub fn keep_cookie(&self, cookies: &str) {
+    /// Goes to an address with these cookies, such as `name=value; other=value`. All requests to that site send them from
+    /// now on.
+    pub fn go_as(&self, url: &str, cookies: &str) {
         for cookie in cookies.split("; ") {
             let (name, value) = cookie.split_once('=').unwrap();
-            let cookie = json!({ "name": name, "value": value, "path": "/", "httpOnly": true });
-            self.ask("POST", "/cookie", &json!({ "cookie": cookie }));
+            let cookie =
+                json!({ "url": url, "name": name, "value": value, "path": "/", "httpOnly": true });
+            self.command("Network.setCookie", &cookie);
         }
+        self.go(url);
+    }
+
+    /// Lets tests run scripts on a page that was loaded without. Its own scripts do not run.
+    pub fn allow_scripts(&self) {
+        self.command("Emulation.setScriptExecutionDisabled", &json!({ "value": false }));
     }
 
     fn all(&self, css: &str) -> Vec<String> {
@@ -189,33 +307,54 @@ impl Browser {
         self.on_one(css, |element| self.try_click(element));
     }
 
-    /// Clicks an element. A page may scroll smoothly, and the driver would click where the element has been.
+    /// Clicks an element with a mouse, where it can be seen: the cards of a hand cover the middle of each other.
     fn try_click(&self, element: &str) -> Result<Value, String> {
-        let script = "const one = arguments[0]; const { top, bottom } = one.getBoundingClientRect(); \
-            if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });";
-        let show = json!({ "script": script, "args": [{ ELEMENT: element }] });
-        self.try_ask("POST", "/execute/sync", &show)?;
-        self.try_ask("POST", &format!("/element/{element}/click"), &json!({}))
+        let click = || self.try_ask("POST", &format!("/element/{element}/click"), &json!({}));
+        match self.scripts {
+            Scripts::On => self.press(element, "mouse"),
+            // Every click leads to another page, for which the driver waits.
+            Scripts::Off => click().or_else(|_| self.press(element, "mouse")),
+        }
     }
 
-    /// Taps with a finger, as soon as there is something. It must be in the window.
+    /// Taps with a finger, as soon as there is something.
     #[track_caller]
     pub fn tap(&self, css: &str) {
-        self.on_one(css, |element| {
-            let there = json!({ ELEMENT: element });
-            let moves = json!([
-                { "type": "pointerMove", "origin": there, "x": 0, "y": 0 },
+        self.on_one(css, |element| self.press(element, "touch"));
+    }
+
+    /// Presses an element with a pointer of this kind.
+    fn press(&self, element: &str, kind: &str) -> Result<Value, String> {
+        let (path, find) = match self.scripts {
+            Scripts::On => ("/execute/async", POINT_AT_REST),
+            Scripts::Off => ("/execute/sync", POINT_AT_ONCE),
+        };
+        let script = format!("{VISIBLE_POINT}\n{find}");
+        let find = json!({ "script": script, "args": [{ ELEMENT: element }] });
+        let point = self.try_ask("POST", path, &find)?;
+        let [x, y] = [&point[0], &point[1]].map(Value::as_i64);
+        let (Some(x), Some(y)) = (x, y) else {
+            return Err(format!("click intercepted: covered by {point}"));
+        };
+        let pointer = json!({
+            "type": "pointer",
+            "id": kind,
+            "parameters": { "pointerType": kind },
+            "actions": [
+                { "type": "pointerMove", "origin": "viewport", "x": x, "y": y },
                 { "type": "pointerDown", "button": 0 },
                 { "type": "pointerUp", "button": 0 },
-            ]);
-            let finger = json!({
-                "type": "pointer",
-                "id": "finger",
-                "parameters": { "pointerType": "touch" },
-                "actions": moves,
-            });
-            self.try_ask("POST", "/actions", &json!({ "actions": [finger] }))
+            ],
         });
+        self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }))
+    }
+
+    /// Presses a key, wherever the focus is.
+    pub fn press_key(&self, key: Key) {
+        let [down, up] =
+            ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.code() }));
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": [down, up] });
+        self.ask("POST", "/actions", &json!({ "actions": [keyboard] }));
     }
 
     /// Clicks one of several elements; the number wraps around. Returns whether it was still there: a live page may
@@ -253,9 +392,18 @@ impl Browser {
         });
     }
 
-    /// Chooses from a list.
+    /// Chooses from a list, without scrolling to it: a page that still scrolls moves away below the next press.
+    #[track_caller]
     pub fn choose(&self, name: &str, value: &str) {
-        self.click(&format!("select[name='{name}'] option[value='{value}']"));
+        let choose = format!(
+            "const list = document.querySelector({:?});
+            list.value = {value:?};
+            for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, {{ bubbles: true }}));
+            return list.value;",
+            format!("select[name='{name}']")
+        );
+        let chosen = self.ask("POST", "/execute/sync", &json!({ "script": choose, "args": [] }));
+        assert_eq!(chosen, value, "{name} is a list with this value");
     }
 
     /// Runs a script on the page.

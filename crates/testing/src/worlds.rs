@@ -161,16 +161,21 @@ impl LogText {
         (self.deal..self.lines.len()).filter(|&place| by_seat(&self.lines[place])).collect()
     }
 
-    /// Leaves out how seats other than the observer's changed sealed choices since the deal.
+    /// Leaves out how seats other than the observer's changed sealed choices since the deal: they choose at once what they
+    /// changed to.
     fn forget_changes(&mut self, own: Option<Seat>) {
         let Notation::Log = self.notation else { return };
-        let is_kept = |line: &str| {
-            let change = line.split_once(' ').and_then(|(_, line)| line.strip_prefix("changed "));
-            let seat = change.and_then(|change| change.split_once(' ')?.0.parse().ok());
-            seat.is_none() || seat.map(Seat::new) == own
+        let change = |line: &str| {
+            let (seat, act) = line.split_once(' ')?.1.strip_prefix("changed ")?.split_once(' ')?;
+            let seat = Seat::new(seat.parse().ok()?);
+            (Some(seat) != own).then(|| (seat, act.to_owned()))
         };
-        let since_deal = self.lines.split_off(self.deal);
-        self.lines.extend(since_deal.into_iter().filter(|line| is_kept(line)));
+        for line in self.lines.split_off(self.deal) {
+            match change(&line) {
+                None => self.lines.push(line),
+                Some((seat, act)) => self.replace_last_actions(seat, &[act]),
+            }
+        }
     }
 
     /// Removes the last action of a seat.

@@ -25,7 +25,7 @@ impl InGame for &ArenaArgs {
         let rules = read_variant::<G>(&self.variant, words)?;
         let bots = seated(&self.bots, rules.n_seats(), words)?;
         let n_deals = self.tournament.games.div_ceil(line_ups(&bots).len() as u64);
-        let (seed, jobs) = (self.run.seed, self.run.jobs.into());
+        let (seed, jobs) = (self.tournament.run.seed, self.tournament.run.jobs.into());
         let plan = Tournament::<G> { rules, bots, n_deals, seed, jobs };
         if self.until.is_some() && plan.bots.iter().all(|&bot| bot == plan.bots[0]) {
             let bot = [("bot", plan.bots[0].to_string().into())];
@@ -33,7 +33,8 @@ impl InGame for &ArenaArgs {
         }
         let progress = stopped_by_ctrl_c();
         // Fail before hours of play, not after.
-        let page = self.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
+        let page =
+            self.report.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
         let watch = Stopwatch::start();
         let results =
             watched(plan.n_games(), &progress, || arena::compete(&plan, self.until, &progress));
@@ -51,11 +52,11 @@ impl InGame for &ArenaArgs {
             let told = [finished.rules.as_str(), &told];
             page.write(&report::arena(&title, &told, &finished.notes(), &finished.results), words)?;
         }
-        if self.json {
+        if self.report.json {
             return output.json(&finished.as_json());
         }
         finished.print(output)?;
-        print_path(self.html.as_deref(), words, output)
+        print_path(self.report.html.as_deref(), words, output)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::args::AuditArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn audit(args: &AuditArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
-    let (path, json) = (args.file.as_path(), args.json);
+    let (path, json) = (args.record.file.as_path(), args.json);
     let text = read_text(path, words)?;
     let records = RecordText::read_all(&text);
     for text in report_unreadable(records, path, json, words, output)? {

@@ -17,23 +17,23 @@ use crate::output::{Failure, Output};
 const SEED: u64 = 1;
 
 pub(crate) fn hint(args: &HintArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
-    let records = read_records(&args.file, words)?;
+    let records = read_records(&args.record.file, words)?;
     let number = args.game.unwrap_or(records.len());
     let text = number.checked_sub(1).and_then(|place| records.get(place));
     let text = text.ok_or_else(|| {
-        let (path, last) = (args.file.display().to_string(), records.len() as i64);
+        let (path, last) = (args.record.file.display().to_string(), records.len() as i64);
         let facts = [("game", Fact::Number(number as i64)), ("path", path.into())];
         let facts = [&facts[..], &[("last", Fact::Number(last))]].concat();
         Failure::Usage(words.message("command-no-game", &facts))
     })?;
-    let game = text.game().map_err(|error| bad_record(&args.file, &error, words))?;
+    let game = text.game().map_err(|error| bad_record(&args.record.file, &error, words))?;
     in_game(game, (args, text), words, output)
 }
 
 impl InGame for (&HintArgs, &RecordText) {
     fn run<G: Craft>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (args, text) = self;
-        let (record, words) = refereed::<G>(&args.file, text, words)?;
+        let (record, words) = refereed::<G>(&args.record.file, text, words)?;
         let (step, game) = go_to(&record, args.step, &words)?;
         let seat = seat_to_move(&record, step, &game, args.seat, &words)?;
 

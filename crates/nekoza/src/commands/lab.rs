@@ -24,7 +24,8 @@ impl InGame for &LabArgs {
     fn run<G: Craft + Study>(self, words: &Words, output: &mut Output) -> Result<(), Failure> {
         let (plans, skipped) = plans::<G>(self, words)?;
         let progress = stopped_by_ctrl_c();
-        let page = self.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
+        let page =
+            self.report.html.as_deref().map(|path| ReportFile::open(path, words)).transpose()?;
         let n_games: u64 = plans.iter().map(|(_, plan)| plan.n_games()).sum();
         let variants: Vec<Variant> = watched(n_games, &progress, || {
             let studied = plans.iter().map(|(label, plan)| study(label, plan, &progress));
@@ -37,11 +38,11 @@ impl InGame for &LabArgs {
             let title = words.title(G::ID);
             page.write(&report::lab(&title, &studied.notes(), &studied.variants, fact), words)?;
         }
-        if self.json {
+        if self.report.json {
             return output.json(&studied.as_json());
         }
         studied.print(fact, output)?;
-        print_path(self.html.as_deref(), words, output)
+        print_path(self.report.html.as_deref(), words, output)
     }
 }
 
@@ -66,7 +67,7 @@ fn plans<G: Game>(args: &LabArgs, words: &Words) -> Result<(Plans<G>, Vec<String
         let rules = with_deck::<G>(rules, &args.variant, words)?;
         let bots = seated(&args.bots, rules.n_seats(), words)?;
         let n_deals = args.tournament.games.div_ceil(line_ups(&bots).len() as u64);
-        let (seed, jobs) = (args.run.seed, args.run.jobs.into());
+        let (seed, jobs) = (args.tournament.run.seed, args.tournament.run.jobs.into());
         plans.push((label, Tournament { rules, bots, n_deals, seed, jobs }));
     }
     if plans.is_empty() {
@@ -152,7 +153,7 @@ impl Studied<'_> {
     /// How to read the results.
     fn notes(&self) -> Vec<String> {
         let bots: Vec<String> = self.args.bots.iter().map(ToString::to_string).collect();
-        let seed = self.args.run.seed;
+        let seed = self.args.tournament.run.seed;
         let mut notes = vec![
             format!(
                 "Bots: {}; the last one takes all remaining seats. Seed {seed}.",
@@ -181,7 +182,7 @@ impl Studied<'_> {
         json!({
             "vary": self.args.vary,
             "bots": bots,
-            "seed": self.args.run.seed,
+            "seed": self.args.tournament.run.seed,
             "games_asked": self.args.tournament.games,
             "complete": self.complete,
             "left_out": self.skipped,

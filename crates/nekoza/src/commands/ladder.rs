@@ -25,7 +25,7 @@ pub(crate) fn ladder(args: &LadderArgs, words: &Words, output: &mut Output) -> R
     if args.json {
         let rungs: Vec<Value> =
             climbed.iter().map(|(rung, results)| as_json(rung, results)).collect();
-        let (seed, games) = (args.run.seed, args.tournament.games);
+        let (seed, games) = (args.tournament.run.seed, args.tournament.games);
         return output.json(&json!({
             "seed": seed, "games_asked": games, "complete": complete, "rungs": rungs,
         }));
@@ -84,7 +84,7 @@ impl VisitCraft for Climb<'_> {
 
     fn visit<G: Craft + Study>(self) -> Results {
         let Climb { rung, args, progress } = self;
-        let (seed, jobs) = (args.run.seed, args.run.jobs.into());
+        let (seed, jobs) = (args.tournament.run.seed, args.tournament.run.jobs.into());
         let rules: G::Rules = rung.rules.parse().expect("a test reads the rules of the ladder");
         let others = usize::from(rules.n_seats()) - 1;
         let bots: Vec<_> =

@@ -17,11 +17,13 @@ use crate::args::ReplayArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn replay(args: &ReplayArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
-    let records = read_records(&args.file, words)?;
+    let records = read_records(&args.record.file, words)?;
     if args.tui {
         let shown = tui::replay(&records, settings(Duration::ZERO), words.clone());
         return shown.map_err(|trouble| match Failure::from(trouble) {
-            Failure::Refused(why) => Failure::Refused(format!("{}: {why}", args.file.display())),
+            Failure::Refused(why) => {
+                Failure::Refused(format!("{}: {why}", args.record.file.display()))
+            }
             other => other,
         });
     }
@@ -29,7 +31,7 @@ pub(crate) fn replay(args: &ReplayArgs, words: &Words, output: &mut Output) -> R
         if place > 0 {
             output.line("\n")?;
         }
-        let path = args.file.as_path();
+        let path = args.record.file.as_path();
         let game = text.game().map_err(|error| bad_record(path, &error, words))?;
         spoken::visit(game, Account { path, text, words, output })?;
     }

@@ -12,10 +12,10 @@ use words::Words;
 use super::audit::refused;
 use super::files::{bad_record, read_records};
 use super::{InGame, in_game};
-use crate::args::VerifyArgs;
+use crate::args::RecordArg;
 use crate::output::{Failure, Output};
 
-pub(crate) fn verify(args: &VerifyArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn verify(args: &RecordArg, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let path = args.file.as_path();
     for text in read_records(path, words)? {
         let game = text.game().map_err(|error| bad_record(path, &error, words))?;
