@@ -102,7 +102,10 @@ impl Visitor {
             (connection, answer)
         };
         self.connection = Some(connection);
-        if let Some(cookie) = answer.cookie() {
+        // The first cookie owns the seats. Later ones only remember a name or an invitation.
+        if self.cookie.is_empty()
+            && let Some(cookie) = answer.cookie()
+        {
             cookie.clone_into(&mut self.cookie);
         }
         Ok(answer)

@@ -80,6 +80,9 @@ pub(crate) struct Siege {
 /// An address asks this often for the home page: fewer times than its limit.
 const REQUESTS_PER_VISITOR: usize = 100;
 
+/// How many tables of their own these visitors have, which the home page shows too.
+const N_OWN_TABLES: usize = 5;
+
 impl Attack {
     pub(crate) fn run_here(self) -> Result<Siege, LoadError> {
         client::run_here(self.address, self.run())
@@ -113,8 +116,15 @@ impl Attack {
         for number in 0..self.n_requests {
             if number % REQUESTS_PER_VISITOR == 0 {
                 browser = Visitor::new(self.address, first_visitor + number);
-                // Connecting does not count.
-                browser.get("/about").await?;
+                // Neither connecting nor setting up tables counts.
+                for _ in 0..N_OWN_TABLES {
+                    let form = "game=meow&players=3&name=P1&stand-in=none";
+                    client::table_of(&browser.post("/new", form).await?)?;
+                }
+                let home = browser.get("/").await?;
+                if home.body.matches("class=\"ticket\"").count() != N_OWN_TABLES {
+                    return Err(client::unwanted(&home, "/"));
+                }
             }
             let asked = Instant::now();
             let answer = browser.get("/").await?;

@@ -5,7 +5,7 @@ async function copy(button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Only pages that came safely may use the clipboard; selected text can be copied everywhere.
+    // Only secure pages may write to the clipboard; selected text can be copied on any page.
     const area = document.body.appendChild(document.createElement('textarea'));
     area.value = text;
     area.select();

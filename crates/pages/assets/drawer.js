@@ -43,11 +43,11 @@ if (drawer) {
     event.preventDefault();
     ask(link);
   });
-  // Beside the drawer is the way back to the table.
+  // A press beside the drawer closes it.
   drawer.addEventListener('click', (event) => {
     if (event.target === drawer) drawer.close();
   });
-  // The event comes later, when the history can have moved on: only closing by hand goes back one step.
+  // The event comes later, when the history may have moved: only a close by the reader goes back one step.
   let isClosedByHistory = false;
   drawer.addEventListener('close', () => {
     if (!isClosedByHistory && isStep()) history.back();

@@ -1,11 +1,11 @@
 // Shows hints without leaving the page, and tips until they have been read.
-// Without this script a hint is a page of its own, and a tip something to open.
+// Without this script a hint is a page of its own, and a tip a section to open.
 
 const live = document.getElementById('live');
 const alert = document.getElementById('alert');
 
 /* Hints. Advice belongs to one question, and is shown while the page asks that question. Every change of the page can replace
-   elements, so advice and marks are put in place again after each. */
+   elements, so advice and marks are set again after each. */
 
 let advice;
 
@@ -27,7 +27,7 @@ async function ask(link) {
   show();
   const slot = live.querySelector('.told');
   if (!slot?.firstChild) return;
-  // The way on from here is to the cards.
+  // The next step of the keyboard is to the cards.
   const picked = live.querySelector('.pick:has(.hinted) > input');
   if (picked) picked.checked = true;
   slot.tabIndex = -1;
@@ -54,22 +54,16 @@ function show() {
   }
 }
 
-/* Tips. Only this browser knows which of them the player has read. */
+/* Tips. Only this browser knows which tips the player has read. */
 
 const KEY = 'nekoza-tips';
-const read = new Set();
+const read = new Set((choices.get(KEY) ?? '').split(' '));
 const wanted = document.querySelector('.settings [name=tips]');
 let answered;
 
-try {
-  for (const tip of (localStorage.getItem(KEY) ?? '').split(' ')) read.add(tip);
-} catch {
-  // Where nothing may be kept, tips come again with the next page.
-}
-
 function tips() {
   const some = [...live.querySelectorAll('.tip')];
-  const quiet = localStorage.getItem('tips') === 'off' || answered === question();
+  const quiet = choices.get('tips') === 'off' || answered === question();
   const next = quiet ? null : some.find((tip) => !read.has(tip.dataset.tip));
   for (const tip of some) {
     tip.classList.toggle('now', tip === next);
@@ -81,11 +75,7 @@ function remember(tip) {
   read.add(tip);
   // One tip for each question is enough.
   answered = question();
-  try {
-    localStorage.setItem(KEY, [...read].join(' ').trim());
-  } catch {
-    // Without storage, the tip stays read until the page is left.
-  }
+  choices.set(KEY, [...read].join(' ').trim());
 }
 
 if (live) {
@@ -112,7 +102,7 @@ if (live) {
   wanted?.addEventListener('change', () => {
     read.clear();
     answered = undefined;
-    localStorage.removeItem(KEY);
+    choices.set(KEY, '');
     tips();
   });
   const refresh = () => {

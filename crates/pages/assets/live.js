@@ -37,13 +37,13 @@ function open() {
   });
 }
 
-// The server refused the stream: what we may see has changed, and the page knows what. But a page that shows an error
-// would not come back by itself, so that we look first.
+// The server refused the stream: what this viewer may see has changed, and a new page shows it. A page with an error would
+// not come back by itself, so look first.
 async function reload() {
   const asked = await fetch(live.dataset.stream, { cache: 'no-store' }).catch(() => null);
   asked?.body?.cancel();
   if (asked?.status === 429 || asked?.status === 503) {
-    // Too many pages of this address are open, or the server is busy: the page is still right, so it only waits.
+    // Too many pages of this address are open, or the server is busy. The page is still right, so wait.
     setTimeout(open, 1000 * (Number(asked.headers.get('retry-after')) || 5));
     return;
   }
@@ -54,6 +54,20 @@ async function reload() {
 
 // Sections that a person has opened or closed, scrolled lists and the focus stay as they are.
 const toggled = new Map();
+// Whether the page itself shows a section open. It says so in a `toggle` event, as a person does.
+const rendered = new WeakMap();
+
+function noteSections() {
+  for (const section of live.querySelectorAll('details[id]')) {
+    if (!rendered.has(section)) rendered.set(section, section.open);
+  }
+}
+
+function noteToggle({ target }) {
+  if (!target.id) return;
+  if (rendered.get(target) === target.open) toggled.delete(target.id);
+  else toggled.set(target.id, target.open);
+}
 
 const question = () => live.querySelector('.mine input[name="at"]')?.value;
 
@@ -66,6 +80,7 @@ function change(how, came) {
   const [asked, picked] = [question(), live.querySelector('.pick > input:checked')?.id];
   live.dispatchEvent(new Event('table:before'));
   how();
+  noteSections();
   stamp(came);
   tick();
   sayMoment();
@@ -80,7 +95,7 @@ function change(how, came) {
   if (at) {
     const same = [...live.querySelectorAll('button, summary, a, .pick > input')].find((one) => keyOf(one) === key);
     // If the pressed button is gone, the next step from here is to the cards.
-    const next = same ?? live.querySelector('.mine');
+    const next = same ?? document.getElementById('question');
     if (next && !same) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
   }
@@ -93,7 +108,7 @@ function sayMoment() {
   live.dataset.moment = document.getElementById('moment')?.dataset.moment ?? 'waiting';
 }
 
-// Elements take the place of those with their ids; sentences go before those that are there.
+// Elements replace those with the same ids; new sentences go before the old ones.
 function patch(html) {
   const parts = document.createElement('template');
   parts.innerHTML = html;
@@ -109,7 +124,7 @@ function patch(html) {
   }
 }
 
-// A list that a person has scrolled stays where it is. Any other list scrolls up to what is new.
+// A list that a person has scrolled stays where it is. Any other list scrolls up to its new lines.
 const held = new WeakSet();
 
 function tellMore(list, sentences) {
@@ -120,8 +135,7 @@ function tellMore(list, sentences) {
   list.scrollTop = top + first.offsetTop - was;
   if (top < 8) held.delete(list);
   if (held.has(list)) return;
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches || localStorage.getItem('motion') === 'off';
-  list.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+  list.scrollTo({ top: 0, behavior: choices.isStill() ? 'instant' : 'smooth' });
 }
 
 function keyOf(element) {
@@ -147,7 +161,7 @@ async function send(form, submitter) {
     if (decides) queue.noteDecision(answer.ok);
     tell(answer.ok ? '' : await answer.text());
     if (answer.ok && form.id === 'say') form.reset();
-    // The section with this button has done its work, and can close.
+    // The section with this button can close.
     if (answer.ok) toggled.delete(form.closest('details')?.id);
   } catch {
     if (decides) queue.noteDecision(false);
@@ -156,9 +170,9 @@ async function send(form, submitter) {
   delete form.dataset.busy;
 }
 
-// Asks to confirm a decision, where the player has set that.
+// Asks to confirm a decision, if the player has set that.
 function isSure(submitter) {
-  if (submitter?.name !== 'action' || localStorage.getItem('confirm') !== 'on') return true;
+  if (submitter?.name !== 'action' || choices.get('confirm') !== 'on') return true;
   const asked = document.getElementById('sure');
   asked.querySelector('h2').textContent = document.getElementById('question').textContent;
   asked.querySelector('p').textContent = submitter.ariaLabel;
@@ -185,13 +199,11 @@ function explain(target) {
   place(reason);
 }
 
-// Above the hand or beside it, so that nothing moves and nothing is covered that can be pressed. It goes where the hand goes.
+// Above the question, so that nothing moves and no button is covered.
 function place(reason) {
-  const hand = live.querySelector('.mine')?.getBoundingClientRect();
-  if (!hand || hand.top > innerHeight || hand.bottom < 0) return void reason.remove();
-  const beside = hand.left > 200;
-  reason.style.bottom = `${beside ? 8 : innerHeight - hand.top + 4}px`;
-  reason.style.maxInlineSize = beside ? `${hand.left - 16}px` : '';
+  const asked = live.querySelector('.asked')?.getBoundingClientRect();
+  if (!asked) return void reason.remove();
+  reason.style.insetBlockEnd = `${Math.max(8, innerHeight - asked.top + 6)}px`;
 }
 
 let told = 0;
@@ -207,7 +219,7 @@ function tell(text) {
 const CLOCKS = '[data-left], [data-since]';
 const arrived = new WeakMap();
 
-// The time of a clock counts from when it was sent, which can be long before it is shown.
+// The time of a clock counts from its arrival, which can be long before it is shown.
 function stamp(came) {
   for (const clock of live.querySelectorAll(CLOCKS)) {
     if (!arrived.has(clock)) arrived.set(clock, came);
@@ -223,34 +235,33 @@ function tick() {
   }
 }
 
-// Styles and movements follow the pace.
-function showPace() {
-  document.documentElement.dataset.pace = paceName();
+// Hides the focus ring after a press: scripts move the focus too.
+function showPointer(event) {
+  document.documentElement.toggleAttribute('data-pointer', event.type === 'pointerdown');
 }
 
 if (live) {
   stamp(performance.getEntriesByType('navigation')[0]?.responseStart ?? performance.now());
+  noteSections();
   sayMoment();
-  showPace();
   open();
   setInterval(tick, 500);
-  // A browser has few connections to one host, so tabs that nobody sees give theirs back.
+  // A browser has few connections to one host, so hidden tabs give theirs back.
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hide);
     if (document.hidden) queue.flush();
-    // A player who wants notifications still has to hear of the turn.
-    const listens = localStorage.getItem('notify') === 'on';
+    // Notifications of the turn need the stream.
+    const listens = choices.get('notify') === 'on';
     if (document.hidden && !listens) hide = setTimeout(() => stream.close(), 10000);
     else open();
   });
   document.addEventListener('submit', async (event) => {
     const { target: form, submitter } = event;
-    if (!live.contains(form) && form.id !== 'say') return;
+    if (!live.contains(form) && !form.matches('#say, #cat')) return;
     event.preventDefault();
     if (await isSure(submitter)) send(form, submitter);
   });
   live.addEventListener('table:pace', () => {
-    showPace();
     stream.close();
     open();
   });
@@ -259,6 +270,7 @@ if (live) {
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, showPointer, { capture: true, passive: true });
   for (const kind of ['click', 'keydown']) document.addEventListener(kind, (event) => queue.skip(event));
   for (const kind of ['click', 'focusin', 'pointerover']) {
     live.addEventListener(kind, (event) => {
@@ -277,8 +289,6 @@ if (live) {
       if (list) held.add(list);
     }, { passive: true });
   }
-  live.addEventListener('click', (event) => {
-    const details = event.target.closest('summary')?.parentElement;
-    if (details?.id) toggled.set(details.id, !details.open);
-  });
+  // Opening a drawer closes the others without a press, so clicks are not enough.
+  live.addEventListener('toggle', noteToggle, { capture: true });
 }

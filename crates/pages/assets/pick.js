@@ -1,12 +1,13 @@
-// Picking before deciding. On a touch screen the first tap picks a card, and the second plays it, or a button that says what
-// will happen. Places on the board mean a card and its colour, or a column: those that are open to the picked card light up,
-// and pressing one presses its button in the hand. Keyboard and mouse play a card at once, as without this script.
+// Picking before deciding. On a touch screen the first tap picks a card. A second tap plays it, and so does a button that
+// says what will happen. A cell of the research sheet stands for a card and its colour: the cells that are open to the
+// picked card light up, and a press on one presses its button in the hand. Keyboard and mouse play a card at once, as
+// without this script.
 
 const live = document.getElementById('live');
 
 const question = () => live.querySelector('.mine input[name="at"]')?.value;
 
-// Whether the last press came from a finger. What a key or a script presses has no place of its own.
+// Whether the last press came from a finger, and not from a mouse, a key or a script.
 let touched = false;
 
 /* Cards that are answers by themselves. */
@@ -33,16 +34,13 @@ function pick(button) {
   place();
 }
 
-// At the side of the thumb: below the cards where there is room, so that nothing of the game is covered, or else above them.
+// Above the question, so that neither question nor cards are covered.
 function place() {
-  const hand = live.querySelector('.mine')?.getBoundingClientRect();
-  if (!hand || !bar.firstChild) return;
-  const [above, below] = [innerHeight - hand.top + 8, innerHeight - hand.bottom - bar.offsetHeight - 8];
-  const beside = hand.left > 200;
-  bar.style.insetBlockEnd = `${Math.max(8, beside || below >= 8 ? below : above)}px`;
+  const asked = live.querySelector('.asked')?.getBoundingClientRect();
+  if (asked && bar.firstChild) bar.style.insetBlockEnd = `${Math.max(8, innerHeight - asked.top + 6)}px`;
 }
 
-/* Places on the board. */
+/* Cells of the sheet. */
 
 // The buttons of the picked card, by the place that each would use.
 function places() {
@@ -52,34 +50,33 @@ function places() {
 
 const placeOf = (button) => (button.value || button.dataset.action || '').split(' ').at(-1);
 
-const spots = () => live.querySelectorAll('#sheet [data-cell], .castle.me [data-place]');
+const spots = () => live.querySelectorAll('#sheet [data-cell]');
 
-const spotOf = (spot) => spot.dataset.cell ?? spot.dataset.place;
-
-// The card of which an unpicked cell speaks: its value is the number in the name of the cell.
+// The card of a cell: its value is the number in the name of the cell.
 function cardOf(spot) {
   const { cell } = spot.dataset;
-  return cell && spot.querySelector('mark') ? document.getElementById(`card-${Number.parseInt(cell, 10)}`) : null;
+  return spot.matches('.free') ? document.getElementById(`card-${Number.parseInt(cell, 10)}`) : null;
 }
 
 function light() {
   const open = places();
+  for (const label of live.querySelectorAll('.offer')) label.classList.toggle('picked', !!label.control?.checked);
   for (const spot of spots()) {
-    const button = open.get(spotOf(spot));
+    const button = open.get(spot.dataset.cell);
     spot.classList.toggle('can', button?.name === 'action');
     spot.classList.toggle('asks', !!button || !!cardOf(spot));
   }
 }
 
 function press(spot) {
-  const button = places().get(spotOf(spot));
+  const button = places().get(spot.dataset.cell);
   if (button) return void button.click();
   // A cell of another card names that card first. A finger sees what it has picked before it decides.
   const card = cardOf(spot);
   if (!card) return;
   card.checked = true;
   light();
-  if (!touched) places().get(spotOf(spot))?.click();
+  if (!touched) places().get(spot.dataset.cell)?.click();
 }
 
 if (live) {
@@ -90,7 +87,7 @@ if (live) {
     if (!touched || !event.detail) return;
     const button = event.target.closest('.mine button');
     if (!answers().includes(button)) {
-      // A card that says why not takes the place of the one that was picked.
+      // A refused card says why, and is not picked. The card before it is no longer picked.
       if (button) pick(null);
       return;
     }
@@ -99,7 +96,7 @@ if (live) {
     pick(button);
   });
   live.addEventListener('click', (event) => {
-    const spot = event.target.closest('#sheet [data-cell], .castle.me [data-place]');
+    const spot = event.target.closest('#sheet [data-cell]');
     if (spot) press(spot);
   });
   for (const kind of ['change', 'focusin']) live.addEventListener(kind, light);

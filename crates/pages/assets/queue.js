@@ -1,5 +1,5 @@
-// Plays what a stream brings one after the other, so that every moment is seen: a card that lands, a full trick, a reveal.
-// It runs in one module with live.js, which tells it what came.
+// Plays the changes of a stream one after the other, so that every moment is seen: a card that lands, a full trick, a
+// reveal. It runs in one module with live.js, which adds the changes.
 
 const BEAT = 900;
 // A card moves for as long as this at most.
@@ -13,7 +13,7 @@ const MOST_WHEN_ASKED = 1500;
 const FAR_BEHIND = 4000;
 // A change is drawn within the next frames.
 const FRAMES = 20;
-// A second tap is meant for what stood there before the first one brought something new.
+// A second tap is meant for the page as it was before the first one showed something new.
 const DOUBLE_TAP = 300;
 // A decision that changes something is answered on the stream within this time.
 const ANSWER = 1000;
@@ -22,7 +22,7 @@ const CONTROLS = 'a, button, summary, label, input, select, textarea, dialog';
 
 // The pace that this viewer has set.
 function paceName() {
-  const name = localStorage.getItem('pace');
+  const name = choices.get('pace');
   return Object.hasOwn(PACES, name) ? name : 'normal';
 }
 
@@ -49,7 +49,7 @@ class Queue {
     this.flush();
   }
 
-  // Shows a change as soon as what came before has been seen.
+  // Shows a change as soon as the changes before it have been seen.
   add(data, show) {
     const { isStep } = this.#add(data, show);
     const far = FAR_BEHIND * Math.max(1, PACES[paceName()]);
@@ -59,7 +59,7 @@ class Queue {
     else this.#play();
   }
 
-  // Shows everything that came.
+  // Shows all changes that wait.
   flush() {
     while (this.#waiting.length > 0) this.#next();
     clearTimeout(this.#timer);
@@ -76,7 +76,7 @@ class Queue {
     this.#answersUntil = isAccepted ? performance.now() + ANSWER : -Infinity;
   }
 
-  // Ends the hold of what is shown, unless a control was pressed, or a key that has a meaning of its own.
+  // Ends the hold of the shown moment, unless the press was on a control, or on a key with a meaning of its own.
   skip(event) {
     const { type, key } = event;
     if (type === 'keydown' && ([...key].length > 1 && key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey)) return;
@@ -88,7 +88,7 @@ class Queue {
     this.#play();
   }
 
-  // Whether a tap came so soon after one that skipped something that it must not press what is there now.
+  // Whether a tap follows a skipping tap so closely that it must not press the new page.
   isDoubleTap() {
     return performance.now() - this.#skipped < DOUBLE_TAP;
   }
@@ -127,7 +127,7 @@ class Queue {
     }
   }
 
-  // How long a moment stands while something waits: as a rule, and at least.
+  // How long a moment stands while changes wait: as a rule, and at least.
   #hold({ moment, isStep }) {
     if (!isStep) return { full: 0, least: 0 };
     const isBeat = moment === 'trick' || moment === 'reveal';
@@ -136,14 +136,14 @@ class Queue {
     return { full: BEAT * Math.max(1, pace) + FRAMES, least: BEAT + FRAMES };
   }
 
-  // For how long what waits will keep the newest state from being shown.
+  // How long the waiting changes will delay the newest state.
   #owed() {
     const passed = performance.now() - this.#shown.since;
     const rest = Math.max(0, this.#hold(this.#shown).full - passed);
     return this.#waiting.slice(0, -1).reduce((sum, one) => sum + this.#hold(one).full, rest);
   }
 
-  // How long what is shown stands: less than as a rule if a question would come too late.
+  // How long the shown moment stands: less than as a rule if a question would come too late.
   #stands() {
     const { full, least } = this.#hold(this.#shown);
     const question = this.#waiting.findIndex(({ moment, isStep }) => isStep && moment === 'asked');

@@ -1,25 +1,47 @@
-// Looking back without leaving the page: the slider, the arrow keys and the play button show one moment after the other. Each
-// moment has its own address, which is there to be shared.
+// Looking back without leaving the page: the slider, the arrow keys and the play button show one moment after the other.
+// Each moment has its own address, so that players can share it.
 
 const moment = document.getElementById('moment');
 const player = document.getElementById('player');
+const PARADOX = 2000;
 
 let at = 0;
 let shown = 0;
+// The step that the page shows.
+let here;
 let timer;
+
+async function load(address) {
+  const answer = await fetch(address).catch(() => null);
+  const text = await answer?.text().catch(() => null);
+  return new DOMParser().parseFromString(text ?? '', 'text/html');
+}
 
 async function go(address) {
   const ticket = ++at;
-  const answer = await fetch(address);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const next = page.getElementById('moment');
-  // A slider asks for many moments. Only the last of them counts, in whatever order the answers come.
-  if (!next || ticket < shown) return;
+  const page = await load(address);
+  const parts = page.querySelectorAll('[data-part]');
+  // A slider asks for many moments, and answers can overtake each other. Only the last moment counts.
+  if (ticket < shown) return;
+  if (!parts.length) {
+    // Offline, for example. The page still shows the moment before.
+    stop();
+    player.elements.step.value = here;
+    return;
+  }
   shown = ticket;
-  moment.dispatchEvent(new Event('table:before'));
-  moment.replaceChildren(...next.childNodes);
-  moment.dispatchEvent(new Event('table:after'));
+  const focused = document.activeElement?.id;
+  const list = document.getElementById('steps').open;
   const { step, as, link } = page.getElementById('player').elements;
+  // Sounds and the moment of a paradox belong to the next step. A jump only shows what is there.
+  const detail = { jumps: +step.value !== here + 1 };
+  moment.dispatchEvent(new CustomEvent('table:before', { detail }));
+  for (const part of parts) document.getElementById(part.id)?.replaceWith(part);
+  here = +step.value;
+  moment.dataset.step = step.value;
+  moment.dispatchEvent(new CustomEvent('table:after', { detail }));
+  document.getElementById('steps').open = list;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   player.elements.step.value = step.value;
   player.elements.as.value = as.value;
   player.elements.link.dataset.copy = link.dataset.copy;
@@ -41,26 +63,34 @@ function move(by) {
   return go(address(next));
 }
 
+// The button shows what it does next.
+function show(plays) {
+  const { play: button } = player.elements;
+  button.classList.toggle('plays', plays);
+  button.ariaLabel = plays ? button.dataset.stop : button.dataset.play;
+}
+
 function stop() {
   clearTimeout(timer);
   timer = undefined;
-  player.elements.play.textContent = player.elements.play.dataset.play;
+  show(false);
 }
 
 async function play() {
-  const { play: button, speed, step } = player.elements;
+  const { speed, step } = player.elements;
   if (step.value === step.max) step.value = 0;
-  button.textContent = button.dataset.stop;
+  show(true);
   const next = async () => {
     await move(1);
-    if (timer) timer = setTimeout(next, +speed.value);
+    // The moment of a paradox stands for its time.
+    if (timer) timer = setTimeout(next, document.body.dataset.paradox ? Math.max(PARADOX, +speed.value) : +speed.value);
   };
   timer = setTimeout(next, 0);
 }
 
 if (moment && player) {
-  document.documentElement.dataset.pace = localStorage.getItem('pace') ?? 'normal';
   const { step, play: button, jump } = player.elements;
+  here = +step.value;
   step.addEventListener('input', () => go(address(step.value)));
   button.addEventListener('click', () => (timer ? stop() : play()));
   jump.addEventListener('change', () => { if (jump.value) go(address(jump.value)); jump.value = ''; });

@@ -1,17 +1,19 @@
-// Counts new chat lines while the chat is out of sight, as on a phone, where it is a screen below the hand. The count leads
-// to the chat, and is gone when that is in sight. The lines that were seen are kept until the tab is closed.
+// Counts new chat lines while the chat is out of sight, as in a closed drawer. The count leads to the chat, and disappears
+// when the chat is in sight. The browser keeps the seen lines until the tab is closed.
 
 const live = document.getElementById('live');
 const mark = document.getElementById('unread');
 const KEY = `seen ${location.pathname}`;
 
-// The last lines that were seen: enough to find them again among those of now.
+// How many of the last seen lines are kept: enough to find them again in a longer chat.
 const N_KNOWN = 3;
 
 let seen;
+let watched;
 let inSight = false;
 
-const lines = () => [...live.querySelectorAll('#talk li')];
+// The reactions of cats are seen at the table.
+const lines = () => [...live.querySelectorAll('#talk li:not(.shown)')];
 
 const tail = () => lines().slice(-N_KNOWN).map((line) => line.textContent);
 
@@ -23,8 +25,8 @@ function load() {
   }
 }
 
-// The number of new lines of other players. If the lines that were seen are gone, as when their author was muted, no line
-// counts as new.
+// The number of new lines of other players. If the seen lines are gone, as when their author was muted, no line counts as
+// new.
 function count() {
   const all = lines();
   const texts = all.map((line) => line.textContent);
@@ -39,7 +41,8 @@ function count() {
 }
 
 function show() {
-  if (inSight && !document.hidden) seen = tail();
+  // The observer learns a little later that a chat was closed.
+  if (inSight && watched?.checkVisibility() && !document.hidden) seen = tail();
   const unread = seen.length ? count() : lines().filter((line) => !line.classList.contains('own')).length;
   mark.querySelector('b').textContent = unread;
   mark.hidden = !unread;
@@ -57,7 +60,6 @@ if (live && mark) {
     inSight = entries.at(-1).isIntersecting;
     show();
   }, { threshold: 0.5 });
-  let watched;
   const refresh = () => {
     const list = live.querySelector('#talk .lines');
     if (list !== watched) {
@@ -71,6 +73,7 @@ if (live && mark) {
   document.addEventListener('visibilitychange', show);
   mark.addEventListener('click', (event) => {
     event.preventDefault();
+    document.getElementById('talk-box').open = true;
     watched.scrollIntoView({ block: 'center' });
     watched.focus({ preventScroll: true });
   });

@@ -51,8 +51,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed: u64 = args.next().map_or(Ok(7), |seed| seed.parse())?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    let cards = GameId::ALL.map(Asset::Cards);
-    for asset in [Asset::Base, Asset::Table, Asset::Players].into_iter().chain(cards) {
+    let assets = GameId::ALL.map(Asset::Table).into_iter().chain([Asset::Base, Asset::Kit]);
+    for asset in assets {
         let file = folder.join(asset.url().trim_start_matches('/'));
         fs::create_dir_all(file.parent().ok_or("assets have a folder")?)?;
         let name = file.file_name().and_then(|name| name.to_str()).ok_or("a name")?;
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for line in TABLES {
         let id = GameId::of_rules_line(line).map_err(|_| "a rules line of ours")?;
         for (moment, table) in face::visit(id, Moments { line, seed }) {
-            for theme in ["light", "dark"] {
+            for theme in ["day", "night"] {
                 let name = format!("{moment}-{theme}.html");
                 fs::write(folder.join(&name), page(id, theme, &moment, &table).into_string())?;
                 names.push(name);
@@ -78,20 +78,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn page(game: GameId, theme: &str, title: &str, table: &Markup) -> Markup {
     html! {
         (DOCTYPE)
-        html lang="en" data-theme=(theme) {
+        html lang="en" data-light=(theme) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 link rel="stylesheet" href=(Asset::Base.url());
-                link rel="stylesheet" href=(Asset::Table.url());
+                link rel="stylesheet" href=(Asset::Table(game).url());
             }
-            body class={ "at-table " (game.name()) } {
-                header.top { span.house { (title) } }
-                main {
-                    (face::sprite())
-                    div #live { div.stage { (table) } aside.beside {} }
-                }
+            body class={ "at-table " (face::world(game)) } {
+                main { div #live { div.stage { (table) } } }
             }
         }
     }

@@ -5,6 +5,7 @@ use rules::GameId;
 use words::Words;
 
 use crate::assets::Asset;
+use crate::home::emblem;
 use crate::layout::Page;
 
 /// The page at `/about`.
@@ -20,7 +21,7 @@ pub fn page(words: &Words) -> String {
             ul.credits role="list" {
                 @for id in GameId::ALL {
                     li {
-                        img src=(Asset::Scene(id).url()) alt="" width="160" height="80" loading="lazy";
+                        span.emblem.(id.name()) aria-hidden="true" { (emblem(id)) }
                         div {
                             h3 { (words.title(id)) }
                             p { (t(&format!("about-{}", id.name()))) }

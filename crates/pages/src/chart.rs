@@ -5,15 +5,20 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use rules::Seat;
 
+use crate::assets::Asset;
 use crate::face;
 
-const WIDTH: f32 = 320.0;
-const HEIGHT: f32 = 168.0;
-/// The place of the lines; around it are the axes.
+const WIDTH: f32 = 400.0;
+const HEIGHT: f32 = 184.0;
+/// The place of the lines; around it are the axes and the names.
 const LEFT: f32 = 36.0;
-const RIGHT: f32 = WIDTH - 14.0;
+const RIGHT: f32 = WIDTH - 84.0;
 const TOP: f32 = 24.0;
 const BOTTOM: f32 = HEIGHT - 34.0;
+/// The least distance of two names.
+const NAME_HEIGHT: f32 = 14.0;
+/// The longest name that fits beside its line.
+const MAX_NAME: usize = 10;
 
 /// What is written beside the lines.
 pub(crate) struct ChartLabels<'a> {
@@ -23,6 +28,8 @@ pub(crate) struct ChartLabels<'a> {
     pub(crate) points: &'a str,
     /// The name of the axis of rounds.
     pub(crate) rounds: &'a str,
+    /// The name of each seat.
+    pub(crate) names: &'a [&'a str],
 }
 
 /// A line for each seat, from zero to the last round. `rounds` has the total points after each round.
@@ -41,6 +48,8 @@ pub(crate) fn points(rounds: &[&[i32]], labels: &ChartLabels<'_>) -> Markup {
         path
     };
     let last = |seat: usize| rounds.last().map_or(0, |points| points[seat]);
+    let token = |seat: usize| format!("{}#t-{}", Asset::Kit.url(), Seat::new(seat as u8));
+    let names = apart((0..n_seats).map(|seat| y(last(seat))).collect());
     html! {
         svg.chart role="img" aria-label=(labels.chart) viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) {
             text.axis x="0" y="11" { (labels.points) }
@@ -54,14 +63,44 @@ pub(crate) fn points(rounds: &[&[i32]], labels: &ChartLabels<'_>) -> Markup {
                 text.middle x=(format!("{:.1}", x(round))) y=(BOTTOM + 16.0) { (round) }
             }
             @for seat in 0..n_seats {
-                g class={ "p" (Seat::new(seat as u8)) } {
+                g class={ "s" (Seat::new(seat as u8)) } {
                     path d=(line(seat)) {}
-                    use href=(format!("#i-t-{}", Seat::new(seat as u8))) width="14" height="14"
-                        x=(format!("{:.1}", x(rounds.len()) - 7.0)) y=(format!("{:.1}", y(last(seat)) - 7.0)) {}
+                    @for (round, points) in (1..).zip(rounds) {
+                        use href=(token(seat)) width="12" height="12"
+                            x=(format!("{:.1}", x(round) - 6.0)) y=(format!("{:.1}", y(points[seat]) - 6.0)) {}
+                    }
+                    text.name x=(RIGHT + 12.0) y=(format!("{:.1}", names[seat] + 4.0)) {
+                        (short(labels.names.get(seat).copied().unwrap_or_default()))
+                    }
                 }
             }
         }
     }
+}
+
+/// A name, cut off where the picture ends.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(MAX_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+/// Moves heights apart, so that no two names stand over each other. The order stays, and so does the picture's edge.
+fn apart(mut heights: Vec<f32>) -> Vec<f32> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|&a, &b| heights[b].total_cmp(&heights[a]));
+    let mut lowest = BOTTOM;
+    for &seat in &order {
+        heights[seat] = heights[seat].min(lowest);
+        lowest = heights[seat] - NAME_HEIGHT;
+    }
+    let mut highest = TOP;
+    for &seat in order.iter().rev() {
+        heights[seat] = heights[seat].max(highest);
+        highest = heights[seat] + NAME_HEIGHT;
+    }
+    heights
 }
 
 /// The most rounds with a number.
@@ -81,13 +120,17 @@ fn ticks(low: i32, high: i32) -> impl Iterator<Item = i32> {
 mod tests {
     use super::*;
 
-    const LABELS: ChartLabels<'_> =
-        ChartLabels { chart: "Points by round", points: "Points", rounds: "Rounds" };
+    const LABELS: ChartLabels<'_> = ChartLabels {
+        chart: "Points by round",
+        points: "Points",
+        rounds: "Rounds",
+        names: &["Mia", "Ken"],
+    };
 
     #[test]
     fn every_seat_has_a_line_that_stays_on_the_picture() {
         let drawn = points(&[&[3, -12], &[40, 0], &[40, -1]], &LABELS).into_string();
-        assert_eq!(drawn.matches("<g class=\"p").count(), 2);
+        assert_eq!(drawn.matches("<g class=\"s").count(), 2);
         let numbers =
             drawn.split(['"', 'M', 'L', 'H', 'V', ' ']).filter_map(|word| word.parse::<f32>().ok());
         assert!(numbers.clone().count() > 20);
@@ -121,8 +164,17 @@ mod tests {
     }
 
     #[test]
+    fn names_stand_apart() {
+        assert_eq!(apart(vec![90.0, 90.0, 30.0, 95.0]), [81.0, 67.0, 30.0, 95.0]);
+        assert_eq!(apart(vec![150.0; 6]), [150.0, 136.0, 122.0, 108.0, 94.0, 80.0]);
+        assert_eq!(apart(vec![24.0; 3]), [52.0, 38.0, 24.0]);
+        assert_eq!(short("Mia"), "Mia");
+        assert_eq!(short("Bartholomew II"), "Bartholome…");
+    }
+
+    #[test]
     fn a_match_without_points_is_a_line() {
         let drawn = points(&[&[0, 0, 0]], &LABELS).into_string();
-        assert!(drawn.contains("M36.0 134.0L306.0 134.0"), "{drawn}");
+        assert!(drawn.contains("M36.0 150.0L316.0 150.0"), "{drawn}");
     }
 }

@@ -6,6 +6,9 @@ use rules::GameId;
 use words::Words;
 
 use crate::assets::Asset;
+use crate::face;
+use crate::kit::{self, Mood};
+use crate::settings;
 
 /// The frame of a page.
 #[derive(Clone, Debug)]
@@ -37,6 +40,14 @@ impl NavItem {
             NavItem::Home => "/",
             NavItem::New => "/new",
             NavItem::Rules => "/rules",
+        }
+    }
+
+    fn icon(self) -> &'static str {
+        match self {
+            NavItem::Home => "play",
+            NavItem::New => "friends",
+            NavItem::Rules => "rules",
         }
     }
 
@@ -107,6 +118,8 @@ impl<'a> Page<'a> {
                     @for style in self.styles {
                         link rel="stylesheet" href=(style.url());
                     }
+                    // It blocks the page, which must not change its colours once it is shown.
+                    script src=(Asset::Choices.url()) {}
                     @for script in self.scripts {
                         script type="module" src=(script.url()) {}
                     }
@@ -115,13 +128,18 @@ impl<'a> Page<'a> {
                     a.skip href="#main" { (t("page-skip")) }
                     header.top {
                         a.house href="/" {
-                            img src=(Asset::Icon.url()) alt="" width="28" height="28";
+                            @if self.kind == Kind::Text {
+                                (kit::COATS[0].bust(Mood::Open))
+                            } @else {
+                                img src=(Asset::Icon.url()) alt="" width="28" height="28";
+                            }
                             span { (site_name) }
                         }
                         nav aria-label=(t("page-navigation")) {
                             @for place in NavItem::ALL {
                                 a href=(place.path()) aria-current=[self.current(place)] {
-                                    (t(place.label()))
+                                    @if self.kind == Kind::Text { (kit::icon(place.icon())) }
+                                    span { (t(place.label())) }
                                 }
                             }
                         }
@@ -129,6 +147,7 @@ impl<'a> Page<'a> {
                     main #main tabindex="-1" { (main) }
                     @if self.kind == Kind::Text {
                         footer.bottom {
+                            (settings::light(self.words))
                             p { (t("page-footer")) " " a href="/about" { (t("page-about")) } }
                         }
                     }
@@ -145,7 +164,7 @@ impl<'a> Page<'a> {
     fn class(&self) -> String {
         match self.kind {
             Kind::Text => "text".to_owned(),
-            Kind::Table(game) => format!("at-table {}", game.name()),
+            Kind::Table(game) => format!("at-table {}", face::world(game)),
         }
     }
 }

@@ -13,14 +13,15 @@
 #![warn(missing_docs)]
 
 pub mod about;
-mod art;
 pub mod assets;
+mod cats;
 mod chart;
 pub mod error;
 pub mod face;
 pub mod fields;
 pub mod hint;
 pub mod home;
+pub mod kit;
 mod layout;
 pub mod levels;
 pub mod live;
@@ -28,8 +29,11 @@ pub mod moving;
 pub mod new_table;
 pub mod pace;
 pub mod piece;
+mod posters;
 pub mod qr;
 pub mod replay;
 pub mod rules_page;
+mod settings;
 pub mod story;
+mod styles;
 pub mod table_page;

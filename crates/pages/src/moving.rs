@@ -18,7 +18,7 @@ pub fn hand_out(words: &Words, link: &str, table: &str, minutes: u64) -> String 
             p { (words.message("move-how", &[("minutes", Fact::Number(minutes.cast_signed()))])) }
             p { a href=(link) { (link) } }
             @if let Some(picture) = picture { div.qr role="img" aria-label=(t("move-picture")) { (PreEscaped(picture)) } }
-            p { a.button href=(table) { (t("replay-table")) } }
+            p { a.button href=(table) { (t("live-back")) } }
         }
     };
     Page::new(words, &t("move-title")).render(&main)

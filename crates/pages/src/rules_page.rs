@@ -7,9 +7,10 @@ use words::example::Example;
 use words::{Words, is_rule_id};
 
 use crate::assets::Asset;
-use crate::face::{self, sprite};
-use crate::home::emblem;
+use crate::face;
+use crate::kit;
 use crate::layout::{NavItem, Page};
+use crate::posters::{audience, picture};
 
 /// The pages of all rulebooks in all languages, made once.
 #[derive(Debug)]
@@ -37,28 +38,38 @@ pub fn list(words: &Words) -> String {
     let t = |id: &str| words.message(id, &[]);
     let title = t("rules-title");
     let main = html! {
-        h1 { (title) }
-        p { (t("rules-lead")) }
-        ul.books role="list" {
+        div.hero {
+            h1 { (title) }
+            p { (t("rules-lead")) }
+        }
+        ul.posters role="list" {
             @for id in GameId::ALL {
+                @let (name, heading) = (id.name(), format!("title-{}", id.name()));
                 li {
-                    a.book href=(format!("/rules/{}", id.name())) {
-                        span.emblem.(id.name()) aria-hidden="true" { (emblem(id)) }
-                        strong { (words.title(id)) }
-                        span { (t(&format!("home-game-{}", id.name()))) }
+                    article class=(format!("poster {}", face::world(id))) aria-labelledby=(heading) {
+                        (picture(id))
+                        div.txt {
+                            h2 id=(heading) { (words.title(id)) }
+                            p.pitch { (t(&format!("home-game-{name}"))) }
+                            div.go {
+                                a.button.primary href=(format!("/rules/{name}")) aria-describedby=(heading) {
+                                    (kit::icon("rules")) (t("home-rules"))
+                                }
+                            }
+                        }
                     }
                 }
             }
         }
+        (audience())
     };
-    Page::new(words, &title).at(NavItem::Rules).render(&main)
+    Page::new(words, &title).at(NavItem::Rules).styles(&[Asset::Home]).render(&main)
 }
 
 fn page(words: &Words, id: GameId) -> String {
     let book = Book::of(words, id, &id.visit(Markdown(words)));
     let title = words.message("rules-of", &[("game", words.title(id).into())]);
     let main = html! {
-        (sprite())
         div.rulebook {
             nav.contents aria-labelledby="contents" {
                 h2 #contents { (words.message("rules-contents", &[])) }
@@ -72,7 +83,7 @@ fn page(words: &Words, id: GameId) -> String {
             article { (PreEscaped(&book.html)) }
         }
     };
-    Page::new(words, &title).at(NavItem::Rules).styles(&[Asset::Table]).render(&main)
+    Page::new(words, &title).at(NavItem::Rules).styles(&[Asset::Table(id)]).render(&main)
 }
 
 struct Markdown<'a>(&'a Words);

@@ -2,21 +2,27 @@
 
 use maud::{Markup, PreEscaped, html};
 use rules::{Game, GameId, Observer, Open as _, Seat};
+use table::cat::CoatName;
 use table::command::{MAX_NAME, MAX_TEXT};
 use table::event::Holder;
 use table::table::Table;
 use words::Words;
 
 use crate::assets::Asset;
-use crate::face;
+use crate::face::{self, Face, VisitFace};
 use crate::layout::{Kind, Page};
-use crate::pace::Pace;
+use crate::settings::{self, Setting};
+use crate::{cats, kit};
 
 /// The facts that the page around the live part depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// The visitor's seat.
     pub seat: Option<Seat>,
+    /// The visitor's name at this table.
+    pub name: Option<String>,
+    /// The coat that the visitor chose at this table.
+    pub coat: Option<CoatName>,
     /// The seats that the visitor may take.
     pub free: Vec<Seat>,
     /// The seat that is kept for the visitor, who left it or was removed during the game.
@@ -40,6 +46,8 @@ impl Frame {
         let kept = visitor.and_then(|visitor| table.lobby().seat_kept_for(visitor));
         Frame {
             seat,
+            name: seat.and_then(|seat| table.lobby().chair(seat).name().map(str::to_owned)),
+            coat: seat.and_then(|seat| table.lobby().chair(seat).coat),
             kept: kept.filter(|seat| free.contains(seat)),
             free,
             is_asked: turn.zip(seat).is_some_and(|(turn, seat)| turn.asks(seat)),
@@ -60,9 +68,11 @@ pub struct TablePage<'a> {
     pub link: &'a str,
     /// The seat to which an invitation leads.
     pub wanted: Option<Seat>,
-    /// The name in the form to sit down: the one that was refused, or that of last time.
+    /// The name in the form to sit down: the one that was refused, or that of last time. At a seat, the refused new name.
     pub name: Option<&'a str>,
-    /// Why the visitor could not sit down.
+    /// The coat in the form to sit down.
+    pub coat: Option<CoatName>,
+    /// Why the visitor could not sit down, or could not change their name.
     pub refused: Option<&'a str>,
 }
 
@@ -71,8 +81,9 @@ impl TablePage<'_> {
     pub fn render(&self, game: GameId, frame: &Frame, live: Option<&str>) -> String {
         let t = |id: &str| self.words.message(id, &[]);
         let path = self.path;
+        // The word that a script writes over the table at the moment of a paradox.
+        let paradox = face::visit(game, HasParadoxes).then(|| t("live-paradox"));
         let main = html! {
-            (face::sprite())
             h1.v { (self.words.title(game)) }
             @if let Some(seconds) = refresh(frame).filter(|_| self.refused.is_none()) {
                 noscript {
@@ -87,38 +98,42 @@ impl TablePage<'_> {
                 (self.join(frame))
             }
             @match live {
-                Some(live) => div #live data-stream=(format!("{path}/live")) { (PreEscaped(live)) },
+                Some(live) => div #live data-stream=(format!("{path}/live")) data-paradox=[paradox] {
+                    (PreEscaped(live))
+                },
                 None => p.notice { (t("live-no-watching")) },
             }
             @if live.is_some() {
                 // A script shows it while messages out of sight are unread.
                 a #unread.unread href="#talk" hidden {
-                    (face::shape("talk")) span.v { (t("live-unread")) } b {}
+                    (kit::icon("chat")) span.v { (t("live-unread")) } b {}
                 }
             }
             @if frame.seat.is_some() && !frame.is_closed {
                 (self.invite())
                 (self.say())
-                (self.settings())
-                (self.leave())
                 (self.sure())
             }
+            (self.menu(frame))
             (self.rules(game))
         };
         let title = self.words.title(game);
         Page::new(self.words, &title)
             .kind(Kind::Table(game))
-            .styles(&[Asset::Table])
+            .styles(&[Asset::Table(game)])
             .scripts(&[
                 Asset::Live,
                 Asset::Copy,
                 Asset::Signals,
                 Asset::Help,
+                Asset::Paradox,
                 Asset::Motion,
+                Asset::Sounds,
                 Asset::Drawer,
                 Asset::Join,
                 Asset::Unread,
                 Asset::Pick,
+                Asset::Tools,
             ])
             .render(&main)
     }
@@ -143,6 +158,7 @@ impl TablePage<'_> {
         html! {
             form.join method="post" action=(format!("{}/sit", self.path)) {
                 (self.consent(frame))
+                (cats::section(self.words, self.coat, &cats::choice(self.words, self.coat)))
                 label {
                     span { (t("live-name")) }
                     input name="name" value=[self.name] required maxlength=(MAX_NAME) autocomplete="nickname"
@@ -156,7 +172,7 @@ impl TablePage<'_> {
         }
     }
 
-    /// What people agree to by sitting down: their hand may become a stranger's.
+    /// A note for people who sit down: a stranger may take over their hand.
     fn consent(&self, frame: &Frame) -> Markup {
         html! {
             @if frame.newcomers { p.quiet { (self.words.message("live-newcomers", &[])) } }
@@ -168,18 +184,63 @@ impl TablePage<'_> {
         let t = |id: &str| self.words.message(id, &[]);
         html! {
             section.invite aria-label=(t("live-invite")) {
-                h2 { (t("live-invite")) }
-                label for="link" { (t("live-invite-link")) }
+                img.qr loading="lazy" src=(format!("{}/qr.svg", self.path)) alt=(t("live-invite-picture")) width="200" height="200";
                 div.link {
+                    label for="link" { (t("live-invite-link")) }
                     input #link readonly value=(self.link);
                     button.copy type="button" data-copy=(self.link) data-done=(t("live-copied")) { (t("live-copy")) }
                 }
-                details {
-                    summary { (t("live-invite-picture")) }
-                    img.qr loading="lazy" src=(format!("{}/qr.svg", self.path)) alt=(t("live-invite-picture")) width="200" height="200";
+            }
+        }
+    }
+
+    /// The drawer with the settings. Players also find their name, their cat and the ways to leave there.
+    fn menu(&self, frame: &Frame) -> Markup {
+        let plays = frame.seat.is_some() && !frame.is_closed;
+        let settings = if plays { Setting::OF_PLAYERS } else { Setting::OF_SPECTATORS };
+        let is_refused = frame.seat.is_some() && self.refused.is_some();
+        html! {
+            details #menu.tool-box name="tools" open[is_refused] {
+                summary.tool { (kit::icon("menu")) span { (self.words.message("live-menu", &[])) } }
+                div.drawer {
+                    @if plays {
+                        (self.rename(frame))
+                        (self.cat(frame))
+                    }
+                    (settings::section(self.words, settings))
+                    @if plays { (self.leave()) }
                 }
             }
         }
+    }
+
+    /// The field for another name.
+    fn rename(&self, frame: &Frame) -> Markup {
+        let t = |id: &str| self.words.message(id, &[]);
+        let name = if self.refused.is_some() { self.name } else { frame.name.as_deref() };
+        html! {
+            form.rename method="post" action=(format!("{}/rename", self.path)) {
+                label {
+                    span { (t("live-name")) }
+                    input name="name" value=[name] required maxlength=(MAX_NAME) autocomplete="nickname"
+                        aria-describedby="rename-wrong" aria-invalid=[self.refused.map(|_| "true")]
+                        autofocus[self.refused.is_some()];
+                }
+                button.small { (t("live-rename")) }
+                p #rename-wrong.wrong role="alert" { @if let Some(refused) = self.refused { (refused) } }
+            }
+        }
+    }
+
+    /// The choice of another cat.
+    fn cat(&self, frame: &Frame) -> Markup {
+        let form = html! {
+            form #cat method="post" action=(format!("{}/wear", self.path)) {
+                (cats::choice(self.words, frame.coat))
+                button.small { (self.words.message("cats-change", &[])) }
+            }
+        };
+        cats::section(self.words, frame.coat, &form)
     }
 
     /// Continuing elsewhere, and leaving, which is asked twice: a seat is given up for good.
@@ -195,32 +256,6 @@ impl TablePage<'_> {
                     form method="post" action=(format!("{}/rise", self.path)) {
                         p { (t("live-leave-means")) }
                         button.small { (t("live-leave-now")) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The settings, which a script keeps in the browser.
-    fn settings(&self) -> Markup {
-        let t = |id: &str| self.words.message(id, &[]);
-        html! {
-            details.settings {
-                summary { (t("live-settings")) }
-                @for name in ["sound", "touch", "notify", "motion", "tips", "confirm"] {
-                    label.option {
-                        input type="checkbox" name=(name);
-                        span { (t(&format!("live-setting-{name}"))) }
-                    }
-                }
-                label.option {
-                    span { (t("live-setting-pace")) }
-                    select name="pace" {
-                        @for pace in Pace::ALL {
-                            option value=(pace.name()) selected[pace == Pace::Normal] {
-                                (t(&format!("live-pace-{}", pace.name())))
-                            }
-                        }
                     }
                 }
             }
@@ -268,6 +303,17 @@ impl TablePage<'_> {
                 button { (t("live-send")) }
             }
         }
+    }
+}
+
+/// Whether a game has paradoxes.
+struct HasParadoxes;
+
+impl VisitFace for HasParadoxes {
+    type Output = bool;
+
+    fn visit<G: Face>(self) -> bool {
+        G::HAS_PARADOXES
     }
 }
 

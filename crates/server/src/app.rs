@@ -143,9 +143,9 @@ impl App {
         holder: Holder,
         address: Address,
     ) -> Result<String, PageError> {
-        let NewTable { name, terms } = table;
+        let NewTable { name, coat, terms } = table;
         let is_listed = terms.listed;
-        let id = self.hall().open(terms, holder, name).await.map_err(|no| match no {
+        let id = self.hall().open(terms, holder, name, coat).await.map_err(|no| match no {
             OpenError::Terms => PageError::from(Problem::BadRequest),
             OpenError::Refused(refused) => refused.into(),
             OpenError::Unavailable => Problem::Unavailable.into(),

@@ -31,6 +31,6 @@ pub(crate) async fn show(
         let gzip = [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
         (headers, gzip, packed.as_slice()).into_response()
     } else {
-        (headers, plain.as_ref()).into_response()
+        (headers, plain.as_slice()).into_response()
     })
 }

@@ -1,5 +1,9 @@
 //! All tables of the server. A request loads a table into memory and goes to the task that owns it.
 
+#[cfg(test)]
+#[path = "hall_tests.rs"]
+pub(crate) mod tests;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
@@ -10,12 +14,13 @@ use std::time::Duration;
 
 use pages::face::{self, Face, VisitFace};
 use rules::GameId;
-use store::{Head, PrunePolicy, Store, StoreError, StoredSeed, StoredTable, TableId};
+use store::{Head, PlayerEntry, PrunePolicy, Store, StoreError, StoredSeed, StoredTable, TableId};
+use table::cat::CoatName;
 use table::command::{Caller, Command, DenialKind, SeatedCommand};
 use table::event::{Event, EventKind, Holder, Moment};
 use table::table::Table;
 use table::terms::{SeatKind, Terms};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::address::Address;
@@ -24,7 +29,8 @@ use crate::bot_queue::BotQueue;
 use crate::clock;
 use crate::listings::Listings;
 use crate::long_work::{WorkTurn, WorkTurns};
-use crate::room::{Request, RequestError, Room, head_of};
+use crate::my_tables::Turns;
+use crate::room::{Request, RequestError, Room, head_of, players_of};
 use crate::seat_addresses::SeatAddresses;
 use crate::shutdown::Shutdown;
 
@@ -37,10 +43,14 @@ struct Inner {
     shutdown: Shutdown,
     /// The queues of the tables in memory.
     rooms: Mutex<HashMap<TableId, mpsc::Sender<Request>>>,
+    /// The number of tasks that own tables.
+    n_tasks: watch::Sender<usize>,
     bot_queue: BotQueue,
     listings: Listings,
     /// The last answer of the store for the home page.
     open_tables: tokio::sync::Mutex<Option<OpenTables>>,
+    /// For whom the tables in memory wait.
+    turns: Turns,
     address_bans: AddressBans,
     seat_addresses: SeatAddresses,
     /// The turns to load tables with long logs: one at a time, and one for each address that asks.
@@ -99,9 +109,11 @@ impl Hall {
             store,
             shutdown,
             rooms,
+            n_tasks: watch::Sender::new(0),
             bot_queue,
             listings: Listings::new(listing),
             open_tables: tokio::sync::Mutex::default(),
+            turns: Turns::default(),
             address_bans: AddressBans::default(),
             seat_addresses: SeatAddresses::default(),
             long_loads: WorkTurns::new(1),
@@ -127,6 +139,13 @@ impl Hall {
     /// The number of tables in memory.
     pub(crate) fn n_awake(&self) -> usize {
         self.rooms().len()
+    }
+
+    /// Waits until the tasks of all tables have ended, as they do after the shutdown has started.
+    pub(crate) async fn all_ended(&self) {
+        let mut n_tasks = self.0.n_tasks.subscribe();
+        // The sender lives as long as the hall.
+        drop(n_tasks.wait_for(|&n_tasks| n_tasks == 0).await);
     }
 
     /// Deletes the tables that the policy allows to delete, except those in memory.
@@ -201,6 +220,11 @@ impl Hall {
         &self.0.listings
     }
 
+    /// For whom the tables in memory wait.
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
+    }
+
     /// The tables on the home page: those that everyone may join or watch, the latest change first. They may be a second
     /// old, but a table that was just listed is there.
     pub(crate) async fn open_tables(&self) -> Arc<[(TableId, Head)]> {
@@ -237,16 +261,21 @@ impl Hall {
         terms: Terms,
         holder: Holder,
         name: String,
+        coat: Option<CoatName>,
     ) -> Result<TableId, OpenError> {
         let game = terms.game().map_err(|_| OpenError::Terms)?;
         let (id, seed) = (TableId::random(), StoredSeed::random());
-        let create = CreateTable { terms, holder, name, id, seed };
-        let table = face::visit(game, create)?;
+        let create = CreateTable { terms, holder, name, coat, id, seed };
+        let (table, players) = face::visit(game, create)?;
         self.0.store.create(table).await.map_err(|error| {
             self.note_failed_write(&error);
             tracing::error!(%error, "cannot set up a table");
             OpenError::Unavailable
         })?;
+        // If this fails, the host is indexed when the table is loaded.
+        if let Err(error) = self.0.store.index_players(id, players).await {
+            tracing::warn!(%error, "the host of a table could not be indexed");
+        }
         Ok(id)
     }
 
@@ -296,7 +325,11 @@ impl Hall {
             rooms.insert(id, sender.clone());
             let arguments =
                 RoomArguments { hall: self.clone(), requests: sender.downgrade(), turn };
-            tokio::spawn(load_and_run(arguments, id, receiver));
+            let task = TableTask::begin(self.clone());
+            tokio::spawn(async move {
+                load_and_run(arguments, id, receiver).await;
+                drop(task);
+            });
             sender
         })
     }
@@ -315,6 +348,22 @@ impl Hall {
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Request>>> {
         // A panic elsewhere leaves the map valid, so a poisoned lock is harmless.
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts a task until it is dropped, also after a panic.
+struct TableTask(Hall);
+
+impl TableTask {
+    fn begin(hall: Hall) -> TableTask {
+        hall.0.n_tasks.send_modify(|n_tasks| *n_tasks += 1);
+        TableTask(hall)
+    }
+}
+
+impl Drop for TableTask {
+    fn drop(&mut self) {
+        self.0.0.n_tasks.send_modify(|n_tasks| *n_tasks -= 1);
     }
 }
 
@@ -347,6 +396,7 @@ async fn load_and_run(
             requests.close();
         }
     }
+    hall.turns().forget(id);
     // The next request starts a new task.
     let mut rooms = hall.rooms();
     if rooms.get(&id).is_some_and(mpsc::Sender::is_closed) {
@@ -354,7 +404,8 @@ async fn load_and_run(
     }
 }
 
-fn not_read(error: &StoreError) -> AskError {
+/// Why a table is not there for a request. A failure of the store is logged.
+pub(crate) fn not_read(error: &StoreError) -> AskError {
     match error {
         StoreError::NoSuchTable { .. } => AskError::Unknown,
         error => {
@@ -416,21 +467,23 @@ struct CreateTable {
     terms: Terms,
     holder: Holder,
     name: String,
+    coat: Option<CoatName>,
     id: TableId,
     seed: StoredSeed,
 }
 
 impl VisitFace for CreateTable {
-    type Output = Result<StoredTable, OpenError>;
+    type Output = Result<(StoredTable, Vec<PlayerEntry>), OpenError>;
 
     fn visit<G: Face>(self) -> Self::Output {
-        let CreateTable { terms, holder, name, id, seed } = self;
+        let CreateTable { terms, holder, name, coat, id, seed } = self;
+        let coat = coat.map(|coat| coat.name().to_owned());
         let now = clock::moment();
         let alone = terms.places.iter().filter(|place| **place == SeatKind::Person).count() == 1;
         let first = Event { at: now, kind: EventKind::Opened(terms) };
         let mut table = Table::<G>::new(&first).map_err(|_| OpenError::Terms)?;
         let mut events = vec![first.to_string()];
-        let sit = Command::Sit { seat: None, name };
+        let sit = Command::Sit { seat: None, name, coat };
         let ready = Command::Seated(SeatedCommand::Ready { yes: true });
         let dealer = table::seed::Seed::new(*seed.bytes());
         for command in [Some(sit), alone.then_some(ready)].into_iter().flatten() {
@@ -443,251 +496,7 @@ impl VisitFace for CreateTable {
             events.extend(decision.events().map(Event::to_string));
             table.evolve(decision);
         }
-        Ok(StoredTable { id, seed, head: head_of(&table, clock::wall_clock()), events })
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use rules::meow;
-    use store::{CountedHead, StoreFuture};
-    use tracing_subscriber::Layer;
-    use tracing_subscriber::layer::{Context, SubscriberExt as _};
-    use words::Words;
-
-    use super::*;
-    use crate::shutdown::ShutdownTrigger;
-
-    /// A hall with an empty store.
-    pub(crate) fn hall(name: &str) -> (Hall, ShutdownTrigger) {
-        let store = store::SqliteStore::open(&testing::folder::empty(name)).unwrap();
-        let (trigger, shutdown) = ShutdownTrigger::new();
-        (Hall::new(Arc::new(store), shutdown, Duration::from_secs(600)), trigger)
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn clocks_do_not_run_while_the_server_is_down() {
-        let (hall, _trigger) = hall("down");
-        let (id, started) = (TableId::random(), hall.0.started);
-        assert_eq!(hall.time_behind(TableId::random(), Some(started + 5)), 0, "a new table");
-        assert_eq!(hall.time_behind(id, Some(started - 60_000)), 60_000);
-        tokio::time::advance(Duration::from_secs(90)).await;
-        // The table left memory and comes back. Its last event has the time of its own clock.
-        assert_eq!(hall.time_behind(id, Some(started - 50_000)), 60_000);
-        assert_eq!(hall.time_behind(id, Some(started + 20_000)), 60_000);
-        // The next game has the time of the server.
-        assert_eq!(hall.time_behind(id, None), 0);
-        assert_eq!(hall.time_behind(id, Some(started + 80_000)), 0);
-        // The system's clock was set back before the start: the table's clocks wait.
-        assert_eq!(hall.time_behind(TableId::random(), Some(started + 3_600_000)), 0);
-    }
-
-    /// Counts the tables that are loaded on threads where it is the default subscriber.
-    #[derive(Clone, Default)]
-    struct LoadCounter(Arc<AtomicU64>);
-
-    impl<S: tracing::Subscriber> Layer<S> for LoadCounter {
-        fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
-            if event.metadata().target() == "server::room" {
-                self.0.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-    }
-
-    /// The runtime has one thread. A log that is replayed there would delay everybody.
-    #[tokio::test]
-    async fn logs_are_loaded_on_other_threads() {
-        let (hall, _trigger) = hall("other-threads");
-        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
-        let id = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
-        let n_here = LoadCounter::default();
-        let subscriber = tracing_subscriber::registry().with(n_here.clone());
-        let _guard = tracing::subscriber::set_default(subscriber);
-        let kept = hall.store().read(id).await.unwrap();
-        let (queue, _) = mpsc::channel(1);
-        Room::<meow::State>::new(hall.clone(), kept, queue.downgrade()).unwrap();
-        assert_eq!(n_here.0.load(Ordering::Relaxed), 1, "this thread is watched");
-        let address = crate::address::Address::of_peer(([10, 0, 0, 1], 7).into());
-        let guest = crate::visitor::Guest { holder: None, address };
-        let render = |answer| Request::Render(guest, Words::default(), answer);
-        assert_eq!(hall.ask(id, address, render).await.unwrap().game, GameId::Meow);
-        assert_eq!(n_here.0.load(Ordering::Relaxed), 1, "the hall uses another thread");
-    }
-
-    /// A store that counts how often heads, whole tables and lists are read.
-    #[derive(Debug)]
-    struct CountingStore {
-        store: store::SqliteStore,
-        n_heads: AtomicU64,
-        n_tables: AtomicU64,
-        n_lists: AtomicU64,
-    }
-
-    impl Store for CountingStore {
-        fn create(&self, table: StoredTable) -> StoreFuture<()> {
-            self.store.create(table)
-        }
-
-        fn append(
-            &self,
-            id: TableId,
-            after: u64,
-            events: Vec<String>,
-            head: Option<Head>,
-        ) -> StoreFuture<u64> {
-            self.store.append(id, after, events, head)
-        }
-
-        fn exists(&self, id: TableId) -> StoreFuture<bool> {
-            self.store.exists(id)
-        }
-
-        fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
-            self.n_tables.fetch_add(1, Ordering::Relaxed);
-            self.store.read(id)
-        }
-
-        fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
-            self.n_heads.fetch_add(1, Ordering::Relaxed);
-            self.store.read_head(id)
-        }
-
-        fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
-            self.n_lists.fetch_add(1, Ordering::Relaxed);
-            self.store.open_tables(ids)
-        }
-
-        fn n_tables(&self) -> StoreFuture<u64> {
-            self.store.n_tables()
-        }
-
-        fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
-            self.store.prune(policy, now, keep)
-        }
-
-        fn check_writable(&self) -> StoreFuture<()> {
-            self.store.check_writable()
-        }
-
-        fn close(&self) -> StoreFuture<()> {
-            self.store.close()
-        }
-    }
-
-    /// A hall whose store counts what is read, and a table with a log of this length for each of these numbers.
-    async fn hall_with_logs(
-        name: &str,
-        n_events: &[u64],
-    ) -> (Hall, Arc<CountingStore>, Vec<TableId>, ShutdownTrigger) {
-        let store = store::SqliteStore::open(&testing::folder::empty(name)).unwrap();
-        let [n_heads, n_tables, n_lists] = [(); 3].map(|()| AtomicU64::new(0));
-        let store = Arc::new(CountingStore { store, n_heads, n_tables, n_lists });
-        let (trigger, shutdown) = ShutdownTrigger::new();
-        let hall =
-            Hall::new(Arc::clone(&store) as Arc<dyn Store>, shutdown, Duration::from_secs(600));
-        let terms = Terms::new::<meow::State>(&"meow players=2".parse().unwrap());
-        let first = hall.open(terms, Holder([1; 16]), "Mia".to_owned()).await.unwrap();
-        let first = store.read(first).await.unwrap();
-        let mut ids = Vec::new();
-        for &n_events in n_events {
-            let mut kept = StoredTable { id: TableId::random(), ..first.clone() };
-            let mute = |number: u64| {
-                let yes = if number.is_multiple_of(2) { "yes" } else { "no" };
-                format!("1000 muted 0 1 {yes}")
-            };
-            kept.events.extend((0..n_events).map(mute));
-            ids.push(kept.id);
-            store.create(kept).await.unwrap();
-        }
-        (hall, store, ids, trigger)
-    }
-
-    /// A visitor with this address looks at a table.
-    async fn look(hall: Hall, id: TableId, address: Address) -> Result<GameId, AskError> {
-        let guest = crate::visitor::Guest { holder: None, address };
-        let render = |answer| Request::Render(guest, Words::default(), answer);
-        hall.ask(id, address, render).await.map(|rendered| rendered.game)
-    }
-
-    fn address(last: u8) -> Address {
-        Address::of_peer(([10, 0, 0, last], 7).into())
-    }
-
-    #[tokio::test]
-    async fn long_logs_wait_for_their_turn_before_they_are_read() {
-        let (hall, store, ids, _trigger) = hall_with_logs("long-logs", &[0, LONG_LOG]).await;
-        let turn = hall.0.long_loads.next(address(9)).await.unwrap();
-        let n_before = store.n_tables.load(Ordering::Relaxed);
-        let waiting = tokio::spawn(look(hall.clone(), ids[1], address(1)));
-        while store.n_heads.load(Ordering::Relaxed) == 0 {
-            tokio::task::yield_now().await;
-        }
-        assert!(look(hall.clone(), ids[0], address(1)).await.is_ok(), "a short one needs no turn");
-        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before + 1);
-        drop(turn);
-        assert_eq!(waiting.await.unwrap(), Ok(GameId::Meow));
-        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before + 2);
-        assert!(hall.0.long_loads.next(address(9)).await.is_some(), "the turn is over");
-    }
-
-    #[tokio::test]
-    async fn an_address_that_asks_for_many_long_logs_delays_nobody_else() {
-        let (hall, _store, ids, _trigger) = hall_with_logs("many-long-logs", &[LONG_LOG; 10]).await;
-        let turn = hall.0.long_loads.next(address(9)).await.unwrap();
-        let ended = Arc::new(Mutex::new(Vec::new()));
-        let ask = |place: usize, last: u8| {
-            let (hall, id, ended) = (hall.clone(), ids[place], Arc::clone(&ended));
-            tokio::spawn(async move {
-                let looked = look(hall, id, address(last)).await;
-                ended.lock().unwrap().push((last, looked));
-            })
-        };
-        let mut asked: Vec<_> = (0..9).map(|place| ask(place, 1)).collect();
-        while ended.lock().unwrap().is_empty() {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(
-            ended.lock().unwrap().drain(..).collect::<Vec<_>>(),
-            [(1, Err(AskError::Crowded))]
-        );
-        asked.push(ask(9, 2));
-        while hall.0.long_loads.n_waiting() < 10 {
-            tokio::task::yield_now().await;
-        }
-        drop(turn);
-        for task in asked {
-            task.await.unwrap();
-        }
-        let order: Vec<u8> = ended.lock().unwrap().iter().map(|(last, _)| *last).collect();
-        assert_eq!(order.len(), 9);
-        assert!(order.iter().position(|&last| last == 2) <= Some(1), "{order:?}");
-    }
-
-    #[tokio::test]
-    async fn a_table_that_does_not_exist_is_not_read() {
-        let (hall, store, _, _trigger) = hall_with_logs("no-such-table", &[]).await;
-        let n_before = store.n_tables.load(Ordering::Relaxed);
-        assert_eq!(look(hall, TableId::random(), address(1)).await, Err(AskError::Unknown));
-        assert_eq!(store.n_tables.load(Ordering::Relaxed), n_before);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn the_home_page_asks_the_store_once_a_second() {
-        let (hall, store, ids, _trigger) = hall_with_logs("home-page", &[0, 0]).await;
-        let ask = async || {
-            hall.open_tables().await;
-            store.n_lists.load(Ordering::Relaxed)
-        };
-        for _ in 0..100 {
-            assert_eq!(ask().await, 1);
-        }
-        let list = |id| hall.listings().add(id, Holder([1; 16]), address(1).bucket());
-        list(ids[0]);
-        assert_eq!([ask().await, ask().await], [2, 2], "a new table is listed at once");
-        list(ids[0]);
-        hall.listings().keep(ids[0]);
-        assert_eq!(ask().await, 2, "a visit at a listed table changes nothing");
-        tokio::time::advance(OPEN_TABLES_REMEMBERED).await;
-        assert_eq!(ask().await, 3);
+        let head = head_of(&table, clock::wall_clock());
+        Ok((StoredTable { id, seed, head, events }, players_of(&table)))
     }
 }

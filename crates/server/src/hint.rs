@@ -9,8 +9,8 @@ use axum::response::{Html, IntoResponse, Response};
 use bots::{Budget, Search, Think, hints};
 use pages::face::Face;
 use pages::hint::HintPage;
-use pages::story::named_words;
-use rules::View;
+use pages::story::{Voice, named_words};
+use rules::{Seats, View};
 use table::command::Question;
 use table::lobby::Names;
 use words::Words;
@@ -48,13 +48,15 @@ impl PendingHint {
         at: Option<Question>,
         radar: bool,
         names: Names,
+        away: Seats,
         path: String,
     ) -> PendingHint {
         PendingHint(Box::new(move |budget, words| {
             let words = named_words(words, &names);
             let at = at.map(|at| at.to_string()).unwrap_or_default();
             let advice = hints(&view, &mut Search::new(SEED), budget, MAX_ACTIONS);
-            HintPage::new(&view, &advice, &at, radar, words, path)
+            let voice = Voice { words: &words, names: &names };
+            HintPage::new(&view, &advice, &at, radar, voice, away, path)
         }))
     }
 }

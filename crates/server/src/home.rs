@@ -2,22 +2,28 @@
 
 use axum::extract::State;
 use axum::response::Html;
-use pages::home::{OpenTable, PlayForms};
+use pages::home::{OpenTable, PlayForm};
 use rules::GameId;
 use store::{Head, TableId};
 
 use crate::app::App;
-use crate::known_name::KnownName;
+use crate::known_name::{KnownCoat, KnownName};
 use crate::language::VisitorWords;
+use crate::my_tables::{self, Invitations};
+use crate::visitor::Visitor;
 
 /// `GET /`.
 pub(crate) async fn show(
     State(app): State<App>,
     VisitorWords(words): VisitorWords,
+    visitor: Visitor,
+    invitations: Invitations,
     KnownName(name): KnownName,
+    KnownCoat(coat): KnownCoat,
 ) -> Html<String> {
-    let play = PlayForms { name: name.as_deref(), refused: None };
-    Html(pages::home::page(&words, &app.open_tables().await, play))
+    let play = PlayForm { name: name.as_deref(), coat, refused: None };
+    let mine = my_tables::find(&app, visitor, &invitations).await;
+    Html(pages::home::page(&words, &mine, &app.open_tables().await, play))
 }
 
 /// A stored table for the home page; `None` if its game is unknown.

@@ -34,6 +34,8 @@ mod config;
 mod error;
 mod fields;
 mod files;
+#[cfg(test)]
+mod forwarding_store;
 mod hall;
 mod health;
 mod hint;
@@ -47,6 +49,7 @@ pub mod logs;
 mod long_work;
 mod metrics;
 mod moving;
+mod my_tables;
 mod network;
 mod new_table;
 mod patience;

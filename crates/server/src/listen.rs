@@ -211,8 +211,12 @@ impl Server {
         tracing::info!("stopping");
         trigger.trigger();
         drop(connection_alive);
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all_ended.recv()).await.is_err() {
-            tracing::warn!("some answers did not end in time");
+        let all_ended = async {
+            all_ended.recv().await;
+            app.hall().all_ended().await;
+        };
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all_ended).await.is_err() {
+            tracing::warn!("some answers or tables did not end in time");
         }
         if let Err(error) = app.hall().store().close().await {
             tracing::error!(%error, "the store did not close well");

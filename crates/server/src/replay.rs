@@ -14,8 +14,9 @@ use pages::fields::Fields;
 use pages::replay::Replay;
 use pages::story::named_words;
 use rules::{GameId, Rules as _, Seat};
-use store::{StoreError, TableId, TableStage};
+use store::{TableId, TableStage};
 use table::event::{Event, EventKind, Holder};
+use table::lobby::Names;
 use table::record::Record;
 use table::table::Table;
 use words::Words;
@@ -24,6 +25,7 @@ use crate::address::Address;
 use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::fields::{AtTable, QueryFields};
+use crate::hall::not_read;
 use crate::language::VisitorWords;
 use crate::long_work::{Cancelled, WorkTurn};
 use crate::visitor::Visitor;
@@ -64,6 +66,8 @@ struct FinishedGame<G: Face> {
     record: Record<G>,
     /// The language, with the names of the players.
     words: Words,
+    /// The names and coats of the players.
+    names: Names,
 }
 
 /// A way to show a finished game.
@@ -86,8 +90,9 @@ struct ReplayPage {
 
 impl Render for ReplayPage {
     fn render<G: Face>(&self, game: &FinishedGame<G>, asked: &Fields) -> Option<String> {
-        let FinishedGame { number, n_games, ref record, ref words } = *game;
-        Replay { path: &self.path, number, n_games, record, asked, words }.page()
+        let FinishedGame { number, n_games, ref record, ref words, ref names } = *game;
+        let (path, coats) = (&self.path, names.coats());
+        Replay { path, number, n_games, record, asked, words, coats }.page()
     }
 }
 
@@ -144,16 +149,6 @@ impl GameRequest {
     }
 }
 
-fn not_read(error: &StoreError) -> Problem {
-    match error {
-        StoreError::NoSuchTable { .. } => Problem::NotFound,
-        error => {
-            tracing::error!(%error, "cannot read a table");
-            Problem::Unavailable
-        }
-    }
-}
-
 /// Replays a log and renders the requested game, by default the last one that is finished.
 struct ReadGame<'a, R> {
     lines: &'a [String],
@@ -196,11 +191,13 @@ impl<R: Render> VisitFace for ReadGame<'_, R> {
             n_ended += usize::from(ended);
             if ended && n_ended == number {
                 let play = table.play().ok_or(Problem::Internal)?;
-                let words = named_words(self.words, &table.lobby().names());
+                let names = table.lobby().names();
+                let words = named_words(self.words, &names);
                 let seats = Seat::all(table.rules().n_seats());
-                let names: Vec<String> = seats.map(|seat| words.seat(seat).into_owned()).collect();
-                let record = play.record(&words.title(G::ID), &names, *table.rules());
-                found = Some(FinishedGame { number, n_games, record, words });
+                let written: Vec<String> =
+                    seats.map(|seat| words.seat(seat).into_owned()).collect();
+                let record = play.record(&words.title(G::ID), &written, *table.rules());
+                found = Some(FinishedGame { number, n_games, record, words, names });
             }
         }
         // Visitors who may not watch may not see replays either.

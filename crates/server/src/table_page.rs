@@ -16,6 +16,7 @@ use pages::table_page::{TablePage, offers_seat};
 use pages::{levels, qr};
 use rules::Seat;
 use store::TableId;
+use table::cat::{CoatName, Reaction};
 use table::command::{Caller, Command, HostCommand, SeatedCommand};
 use words::Words;
 
@@ -24,12 +25,16 @@ use crate::app::App;
 use crate::error::{PageError, Problem, ReadsHtml};
 use crate::fields::{AtTable, FormFields, QueryFields};
 use crate::hall::AskError;
-use crate::known_name::{KnownName, NameCookie};
+use crate::known_name::{KnownCoat, KnownName, Reminder};
 use crate::language::VisitorWords;
 use crate::limits::LimitKind;
+use crate::my_tables::Invitations;
 use crate::room::{RenderedTable, Request};
 use crate::visitor::{Guest, Visitor};
 use crate::{hint, moving, replay, stream};
+
+/// Who sends a command: the visitor, where they are, and the coat that they chose last.
+type Sender = (Visitor, Address, KnownCoat);
 
 /// All routes under `/t/`.
 pub(crate) fn routes() -> Router<App> {
@@ -43,6 +48,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/move", post(moving::hand_out))
         .route("/t/{id}/move/{code}", get(moving::show).post(moving::take))
         .route("/t/{id}/sit", get(back_to_table).post(sit))
+        .route("/t/{id}/rename", get(back_to_table).post(rename))
         .route("/t/{id}/{command}", post(command))
 }
 
@@ -69,11 +75,12 @@ struct PageRequest {
     link: String,
 }
 
-/// The form to sit down on a page.
+/// The form to sit down on a page, or the form for another name.
 #[derive(Clone, Copy, Debug)]
-struct JoinForm<'a> {
+struct NameForm<'a> {
     wanted: Option<Seat>,
     name: Option<&'a str>,
+    coat: Option<CoatName>,
     refused: Option<&'a str>,
 }
 
@@ -97,10 +104,10 @@ impl PageRequest {
         Ok(app.hall().ask(self.id, self.guest.address, render).await?)
     }
 
-    fn render(&self, looked: &RenderedTable, form: JoinForm<'_>) -> Html<String> {
-        let JoinForm { wanted, name, refused } = form;
+    fn render(&self, looked: &RenderedTable, form: NameForm<'_>) -> Html<String> {
+        let NameForm { wanted, name, coat, refused } = form;
         let (path, words, link) = (&format!("/t/{}", self.id), &self.words, &self.link);
-        let page = TablePage { path, words, link, wanted, name, refused };
+        let page = TablePage { path, words, link, wanted, name, coat, refused };
         Html(page.render(looked.game, &looked.frame, looked.html.as_deref()))
     }
 }
@@ -110,18 +117,24 @@ async fn show(
     State(app): State<App>,
     request: PageRequest,
     KnownName(name): KnownName,
+    KnownCoat(coat): KnownCoat,
+    invitations: Invitations,
     QueryFields(asked): QueryFields,
 ) -> Result<Response, PageError> {
     let looked = request.look(&app).await?;
     // The cookie comes before the seat. If the answer to sitting down gets lost, the visitor still owns the seat.
     let offers = offers_seat(&looked.frame, looked.html.as_deref());
     let cookie = if offers { request.visitor.identify(&app).1 } else { None };
-    let form = JoinForm { wanted: asked.seat("seat"), name: name.as_deref(), refused: None };
+    // Listed tables are on the home page anyway.
+    let invites = offers && !looked.frame.free.is_empty() && !looked.is_listed;
+    let opened = if invites { invitations.opened(request.id, app.config()) } else { None };
+    let (wanted, name) = (asked.seat("seat"), name.as_deref());
+    let form = NameForm { wanted, name, coat, refused: None };
     let html = request.render(&looked, form);
-    Ok((cookie, [(CACHE_CONTROL, "no-store")], html).into_response())
+    Ok((cookie, opened, [(CACHE_CONTROL, "no-store")], html).into_response())
 }
 
-/// `GET /t/{id}/sit`: the address of a refusal, when it is loaded again.
+/// `GET /t/{id}/sit` and `GET /t/{id}/rename`: the address of a refusal, when it is loaded again.
 async fn back_to_table(AtTable(id): AtTable) -> Redirect {
     back_to(id)
 }
@@ -159,6 +172,7 @@ async fn picture(
 async fn sit(
     State(app): State<App>,
     request: PageRequest,
+    known: KnownCoat,
     ReadsHtml(reads_html): ReadsHtml,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
@@ -169,12 +183,20 @@ async fn sit(
         Some(_) => Some(fields.seat("seat").ok_or(Problem::BadRequest)?),
     };
     let typed = fields.get("name").unwrap_or_default();
-    let sit = Command::Sit { seat: wanted, name: typed.to_owned() };
+    // Without the field it is the coat of last time.
+    let coat = match fields.get("coat") {
+        Some(_) => fields.filled("coat"),
+        None => known.0.map(CoatName::name),
+    };
+    let chosen = coat.and_then(CoatName::named);
+    let coat = coat.map(str::to_owned);
+    let sit = Command::Sit { seat: wanted, name: typed.to_owned(), coat };
     let Err(error) =
         ask(&app, request.id, Caller::Holder(holder), request.guest.address, sit).await
     else {
-        let name_cookie = NameCookie::keep(typed, app.config());
-        return Ok((cookie, name_cookie, back_to(request.id)).into_response());
+        let name = Reminder::of_name(typed, app.config());
+        let coat = Reminder::of_coat(chosen, known, app.config());
+        return Ok((cookie, name, coat, back_to(request.id)).into_response());
     };
     let Some(refused) = error.refusal(&request.words).filter(|_| reads_html) else {
         return Err(error);
@@ -184,9 +206,45 @@ async fn sit(
         // There is no such form.
         return Err(error);
     }
-    let form = JoinForm { wanted, name: Some(typed), refused: Some(&refused) };
+    let form = NameForm { wanted, name: Some(typed), coat: chosen, refused: Some(&refused) };
     let html = request.render(&looked, form);
     Ok((error.status(), cookie, [(CACHE_CONTROL, "no-store")], html).into_response())
+}
+
+/// `POST /t/{id}/rename`: another name for a seated player. If the table refuses it, the form comes back with the reason
+/// and what was typed.
+async fn rename(
+    State(app): State<App>,
+    request: PageRequest,
+    ReadsHtml(reads_html): ReadsHtml,
+    FormFields(fields): FormFields,
+) -> Result<Response, PageError> {
+    let holder = request.visitor.holder().ok_or(Problem::Forbidden)?;
+    let typed = fields.get("name").ok_or(Problem::BadRequest)?;
+    app.buckets().take(LimitKind::Toggle, request.guest.address)?;
+    let rename = Command::Seated(SeatedCommand::Rename { name: typed.to_owned() });
+    let caller = Caller::Holder(holder);
+    let Err(error) = ask(&app, request.id, caller, request.guest.address, rename).await else {
+        return Ok(
+            (Reminder::of_name(typed, app.config()), done(request.id, reads_html)).into_response()
+        );
+    };
+    let Some(refused) = error.refusal(&request.words).filter(|_| reads_html) else {
+        return Err(error);
+    };
+    let looked = request.look(&app).await?;
+    if looked.frame.seat.is_none() || looked.frame.is_closed {
+        // There is no such form.
+        return Err(error);
+    }
+    let form = NameForm { wanted: None, name: Some(typed), coat: None, refused: Some(&refused) };
+    let html = request.render(&looked, form);
+    Ok((error.status(), [(CACHE_CONTROL, "no-store")], html).into_response())
+}
+
+/// The answer to a command that was carried out. Scripts need no page: the stream brings the changes.
+fn done(table: TableId, reads_html: bool) -> Response {
+    if reads_html { back_to(table).into_response() } else { StatusCode::NO_CONTENT.into_response() }
 }
 
 fn back_to(table: TableId) -> Redirect {
@@ -198,15 +256,14 @@ async fn command(
     State(app): State<App>,
     AtTable(id): AtTable,
     Path((_, command)): Path<(String, String)>,
-    visitor: Visitor,
-    address: Address,
+    (visitor, address, known): Sender,
     ReadsHtml(reads_html): ReadsHtml,
     FormFields(fields): FormFields,
 ) -> Result<Response, PageError> {
     let holder = visitor.holder().ok_or(Problem::Forbidden)?;
     let command = read_command(&command, &fields)?;
     match command {
-        Command::Seated(SeatedCommand::Say { .. }) => {
+        Command::Seated(SeatedCommand::Say { .. } | SeatedCommand::React { .. }) => {
             app.buckets().take(LimitKind::Chat, address)?;
         }
         // A game ends after some moves and rounds, and the other commands can be repeated without end.
@@ -214,13 +271,14 @@ async fn command(
         Command::Seated(SeatedCommand::Next { .. }) => {}
         _ => app.buckets().take(LimitKind::Toggle, address)?,
     }
+    let coat = match &command {
+        Command::Seated(SeatedCommand::Wear { coat }) => {
+            Reminder::of_coat(coat.as_deref().and_then(CoatName::named), known, app.config())
+        }
+        _ => None,
+    };
     ask(&app, id, Caller::Holder(holder), address, command).await?;
-    if reads_html {
-        Ok(back_to(id).into_response())
-    } else {
-        // The script needs no page: the stream brings the changes.
-        Ok(StatusCode::NO_CONTENT.into_response())
-    }
+    Ok((coat, done(id, reads_html)).into_response())
 }
 
 pub(crate) async fn ask(
@@ -259,6 +317,15 @@ fn read_command(name: &str, fields: &Fields) -> Result<Command<String>, PageErro
         "say" => {
             let at = text("at")?.parse().map_err(|_| bad())?;
             Command::Seated(SeatedCommand::Say { at, text: text("text")? })
+        }
+        "react" => {
+            let at = text("at")?.parse().map_err(|_| bad())?;
+            let reaction = fields.get("reaction").and_then(Reaction::named).ok_or_else(bad)?;
+            Command::Seated(SeatedCommand::React { at, reaction })
+        }
+        "wear" => {
+            let coat = Some(text("coat")?).filter(|coat| !coat.is_empty());
+            Command::Seated(SeatedCommand::Wear { coat })
         }
         "mute" => Command::Seated(SeatedCommand::Mute { whom: seat()?, yes: yes()? }),
         "remove" => Command::Host(HostCommand::Remove {

@@ -20,15 +20,23 @@ pub struct BadId {
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const N_CHARS: usize = 26;
 
+/// Random bytes from the operating system.
+///
+/// # Panics
+/// If the operating system has no random bits.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system has random bits");
+    bytes
+}
+
 impl TableId {
     /// A new id from the operating system.
     ///
     /// # Panics
     /// If the operating system has no random bits.
     pub fn random() -> TableId {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).expect("the operating system has random bits");
-        TableId(bytes)
+        TableId(random_bytes())
     }
 
     /// The id with these bits.

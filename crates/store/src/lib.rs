@@ -41,6 +41,7 @@
 mod error;
 mod export;
 mod id;
+mod player;
 mod prune;
 mod seed;
 mod sqlite;
@@ -52,6 +53,7 @@ use std::pin::Pin;
 pub use error::{StoreError, TextProblem};
 pub use export::BadExport;
 pub use id::{BadId, TableId};
+pub use player::{MAX_PLAYERS, PlayerEntry, PlayersTable, TablesLimit};
 pub use prune::PrunePolicy;
 pub use seed::StoredSeed;
 pub use sqlite::{SqliteEditor, SqliteError, SqliteOptions, SqliteStore};
@@ -95,6 +97,16 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Those of these tables that are listed and not over, the latest change first. It costs as much as there are ids:
     /// all other tables play no part.
     fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>>;
+
+    /// Replaces the people of a table, by whom [`Store::tables_of`] finds it. At most the first [`MAX_PLAYERS`] are kept.
+    ///
+    /// This is an index and no part of the table: an export lacks it, and a server writes it again when it loads the
+    /// table.
+    fn index_players(&self, id: TableId, players: Vec<PlayerEntry>) -> StoreFuture<()>;
+
+    /// The tables of this visitor, at most so many as the limit says, the latest change first. It costs as much as the
+    /// limit says, however many tables there are.
+    fn tables_of(&self, holder: [u8; 16], limit: TablesLimit) -> StoreFuture<Vec<PlayersTable>>;
 
     /// Number of tables of every stage.
     fn n_tables(&self) -> StoreFuture<u64>;

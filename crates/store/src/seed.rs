@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::id::random_bytes;
+
 /// The secret behind all deals of a table: 256 random bits that a store keeps and does not use.
 ///
 /// A player who knows it knows every hand. So it has no text form, and `Debug` leaves its bits out; only an export
@@ -16,9 +18,7 @@ impl StoredSeed {
     /// # Panics
     /// If the operating system has no random bits.
     pub fn random() -> StoredSeed {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).expect("the operating system has random bits");
-        StoredSeed(bytes)
+        StoredSeed(random_bytes())
     }
 
     /// The seed with these bits.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use rules::notation::Unreadable;
 use rules::{Fact, Facts, Game, GameId, Refusal, Say, Seat, codes};
 
+use crate::cat::Reaction;
 use crate::event::Holder;
 use crate::terms::LevelName;
 
@@ -88,8 +89,8 @@ impl FromStr for Question {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its fields are")]
 pub enum Command<A> {
-    /// Anyone: take this seat, or any free seat.
-    Sit { seat: Option<Seat>, name: String },
+    /// Anyone: take this seat, or any free seat. Without a coat, the cat's coat follows from the name.
+    Sit { seat: Option<Seat>, name: String, coat: Option<String> },
     /// Seated players: answer a question of the game.
     Act { at: Question, action: A },
     /// Seated players: everything else.
@@ -109,7 +110,7 @@ impl Command<String> {
     /// If the action cannot be read.
     pub fn read<A: FromStr<Err = Unreadable>>(self) -> Result<Command<A>, Unreadable> {
         Ok(match self {
-            Command::Sit { seat, name } => Command::Sit { seat, name },
+            Command::Sit { seat, name, coat } => Command::Sit { seat, name, coat },
             Command::Act { at, action } => Command::Act { at, action: action.parse()? },
             Command::Seated(command) => Command::Seated(command),
             Command::Host(command) => Command::Host(command),
@@ -135,6 +136,12 @@ pub enum SeatedCommand {
     Return,
     /// Send a chat line. `at` is the number of the player's earlier lines, so that a repeated request is a no-op.
     Say { at: u32, text: String },
+    /// Send a reaction. `at` is the number of the player's earlier reactions, so that a repeated request is a no-op.
+    React { at: u32, reaction: Reaction },
+    /// Take another name.
+    Rename { name: String },
+    /// Choose the cat's coat by its name, or let it follow from the player's name.
+    Wear { coat: Option<String> },
     /// Mute or unmute a player.
     Mute { whom: Seat, yes: bool },
 }
@@ -227,6 +234,8 @@ pub enum CommandError<G: Game> {
     Closed,
     /// The name is empty or too long, or shows nothing; `found` is its length.
     BadName { found: usize },
+    /// There is no coat with this name.
+    NoSuchCoat,
     /// Another player at the table has this name.
     NameTaken { name: String },
     /// No game is being played.
@@ -295,6 +304,7 @@ impl<G: Game> CommandError<G> {
             | CommandError::RemovedForGood => DenialKind::Forbidden,
             CommandError::Unreadable(_)
             | CommandError::BadName { .. }
+            | CommandError::NoSuchCoat
             | CommandError::BadText { .. }
             | CommandError::NoSuchSeat { .. } => DenialKind::Bad,
             CommandError::Illegal(_)
@@ -354,6 +364,7 @@ impl<G: Game> Say for CommandError<G> {
         CommandError::LogFull => "log-full",
         CommandError::Closed => "closed",
         CommandError::BadName { .. } => "bad-name",
+        CommandError::NoSuchCoat => "no-such-coat",
         CommandError::NameTaken { .. } => "name-taken",
         CommandError::NotPlaying => "not-playing",
         CommandError::Playing => "playing",
@@ -406,6 +417,7 @@ impl<G: Game> Say for CommandError<G> {
             | CommandError::Full
             | CommandError::LogFull
             | CommandError::Closed
+            | CommandError::NoSuchCoat
             | CommandError::NotPlaying
             | CommandError::Playing
             | CommandError::Stale

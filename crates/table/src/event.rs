@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rules::{Game, Seat};
 
+use crate::cat::{CoatName, Reaction};
 use crate::seed::hexadecimal;
 use crate::terms::{LevelName, Terms, yes};
 
@@ -37,7 +38,7 @@ pub enum By {
 pub enum Scope {
     /// The game alone. Some of these events are secret, so lists of tables must not show that they happened.
     Game,
-    /// What players tell each other, and whom they hear.
+    /// What players show and tell each other, and whom they hear.
     Talk,
     /// Who sits where, and how far the table is. Lists of tables show it.
     Company,
@@ -99,6 +100,12 @@ pub enum EventKind<G: Game> {
     Ended { seed: String },
     /// A player sent a chat line.
     Said { seat: Seat, text: String },
+    /// A player reacted.
+    Reacted { seat: Seat, reaction: Reaction },
+    /// A player took another name.
+    Renamed { seat: Seat, name: String },
+    /// A player chose a coat for their cat, or again the one that follows from the name.
+    Wears { seat: Seat, coat: Option<CoatName> },
     /// The host turned chat on or off.
     Chat { on: bool },
     /// A player muted or unmuted another one.
@@ -125,7 +132,10 @@ impl<G: Game> EventKind<G> {
             | EventKind::Late { seat }
             | EventKind::StoodIn { seat }
             | EventKind::Back { seat }
-            | EventKind::Said { seat, .. } => (Some(seat), None),
+            | EventKind::Said { seat, .. }
+            | EventKind::Reacted { seat, .. }
+            | EventKind::Renamed { seat, .. }
+            | EventKind::Wears { seat, .. } => (Some(seat), None),
             EventKind::Muted { seat, whom, .. } => (Some(seat), Some(whom)),
             EventKind::Opened(_)
             | EventKind::Began { .. }
@@ -166,11 +176,15 @@ impl<G: Game> EventKind<G> {
             | EventKind::Next { .. }
             | EventKind::Resumed
             | EventKind::Late { .. } => Scope::Game,
-            EventKind::Said { .. } | EventKind::Muted { .. } => Scope::Talk,
+            EventKind::Said { .. }
+            | EventKind::Reacted { .. }
+            | EventKind::Wears { .. }
+            | EventKind::Muted { .. } => Scope::Talk,
             EventKind::Opened(_)
             | EventKind::Began { .. }
             | EventKind::Sat { .. }
             | EventKind::Moved { .. }
+            | EventKind::Renamed { .. }
             | EventKind::Rose { .. }
             | EventKind::Removed { .. }
             | EventKind::Filled { .. }
@@ -185,6 +199,9 @@ impl<G: Game> EventKind<G> {
         }
     }
 }
+
+/// Stands in the log for the coat that follows from a player's name.
+const BY_NAME: &str = "by-name";
 
 /// A log line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,6 +248,13 @@ impl<G: Game> fmt::Display for Event<G> {
             EventKind::Back { seat } => write!(f, "back {seat}"),
             EventKind::Ended { seed } => write!(f, "ended {seed}"),
             EventKind::Said { seat, text } => write!(f, "said {seat} {text}"),
+            EventKind::Reacted { seat, reaction } => {
+                write!(f, "reacted {seat} {}", reaction.name())
+            }
+            EventKind::Renamed { seat, name } => write!(f, "renamed {seat} {name}"),
+            EventKind::Wears { seat, coat } => {
+                write!(f, "wears {seat} {}", coat.map_or(BY_NAME, CoatName::name))
+            }
             EventKind::Chat { on } => write!(f, "chat {}", yes(*on)),
             EventKind::Muted { seat, whom, yes: is } => {
                 write!(f, "muted {seat} {whom} {}", yes(*is))
@@ -301,6 +325,10 @@ fn read_seat_event<G: Game>(word: &str, rest: &str) -> Option<EventKind<G>> {
         "stood-in" => EventKind::StoodIn { seat },
         "back" => EventKind::Back { seat },
         "said" => EventKind::Said { seat, text: rest.to_owned() },
+        "reacted" => EventKind::Reacted { seat, reaction: Reaction::named(rest)? },
+        "renamed" if !rest.is_empty() => EventKind::Renamed { seat, name: rest.to_owned() },
+        "wears" if rest == BY_NAME => EventKind::Wears { seat, coat: None },
+        "wears" => EventKind::Wears { seat, coat: Some(CoatName::named(rest)?) },
         "muted" => {
             let (whom, is) = rest.split_once(' ')?;
             EventKind::Muted { seat, whom: read_seat(whom)?, yes: yes(is)? }

@@ -24,6 +24,7 @@
 
 #![warn(missing_docs, clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
+pub mod cat;
 pub mod command;
 pub mod decision;
 pub mod deck;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rules::{Seat, Seats};
 
+use crate::cat::{CoatName, Reaction};
 use crate::event::{EventKind, Holder};
 use crate::terms::{LevelName, SeatKind, Terms};
 
@@ -25,12 +26,18 @@ pub enum Sitter {
 pub struct Chair {
     /// The player.
     pub sitter: Sitter,
+    /// The coat that the player chose. Without one, it follows from the name.
+    pub coat: Option<CoatName>,
     /// Whether the player is ready for a game. Bots always are.
     pub ready: bool,
     /// The number of chat lines the player has sent. It makes repeated requests no-ops.
     pub said: u32,
     /// The player's last chat line.
     pub last_said: String,
+    /// The number of reactions the player has sent.
+    pub reacted: u32,
+    /// The player's last reaction.
+    pub last_reaction: Option<Reaction>,
     /// The seats that the player has muted.
     pub muted: Seats,
     /// The player who left or was removed during the current game. Until it is over, they may return, and the hand is
@@ -45,6 +52,8 @@ pub struct FormerPlayer {
     pub holder: Holder,
     /// The player's name.
     pub name: String,
+    /// The coat that the player chose.
+    pub coat: Option<CoatName>,
     /// How the player came to leave.
     pub departure: Departure,
 }
@@ -69,6 +78,12 @@ impl Chair {
         }
     }
 
+    /// The name of the person there, and of the one for whom the seat is kept.
+    pub(crate) fn all_names(&self) -> impl Iterator<Item = &str> {
+        let former = self.kept_for.as_ref().map(|former| former.name.as_str());
+        self.name().into_iter().chain(former)
+    }
+
     /// The owner of the seat, if a person sits there.
     pub fn holder(&self) -> Option<Holder> {
         match self.sitter {
@@ -85,9 +100,12 @@ impl Chair {
     fn empty() -> Chair {
         Chair {
             sitter: Sitter::Nobody,
+            coat: None,
             ready: false,
             said: 0,
             last_said: String::new(),
+            reacted: 0,
+            last_reaction: None,
             muted: Seats::NONE,
             kept_for: None,
         }
@@ -98,9 +116,16 @@ impl Chair {
     }
 }
 
-/// The names of all seats, in seat order. Cheap to clone: a story keeps the names that seats had at the time.
+/// The names of all seats, in seat order, and the coats that players chose. Cheap to clone: a story keeps the names that
+/// seats had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names(Arc<[SeatName]>);
+pub struct Names(Arc<NamesAndCoats>);
+
+#[derive(PartialEq, Eq, Debug)]
+struct NamesAndCoats {
+    names: Vec<SeatName>,
+    coats: Vec<Option<CoatName>>,
+}
 
 /// The name of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,23 +139,46 @@ pub enum SeatName {
 }
 
 impl Names {
+    /// The name of the person at a seat; empty if no person sits there.
+    pub fn person(&self, seat: Seat) -> &str {
+        match self.0.names.get(seat.index()) {
+            Some(SeatName::Person(name)) => name,
+            Some(SeatName::Free | SeatName::Bot) | None => "",
+        }
+    }
+
     /// The names, in seat order.
     pub fn iter(&self) -> impl Iterator<Item = &SeatName> {
-        self.0.iter()
+        self.0.names.iter()
+    }
+
+    /// The coats that players chose, in seat order.
+    pub fn coats(&self) -> &[Option<CoatName>] {
+        &self.0.coats
     }
 }
 
 /// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatLine {
-    /// The number of the line, from 1.
+    /// The number of the line among those of its seat, from 1. A number among all lines would tell how much the players
+    /// say whom an observer has muted.
     pub number: u32,
     /// The seat of its author.
     pub seat: Seat,
-    /// The author's name. It is kept because seats change hands.
-    pub name: String,
-    /// The text.
-    pub text: String,
+    /// The names and coats of all seats at the time. They are kept because seats change hands, and names and coats change.
+    pub names: Names,
+    /// What the author said or showed.
+    pub remark: Remark,
+}
+
+/// What a line of chat says or shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// A text.
+    Text(String),
+    /// A reaction.
+    Reaction(Reaction),
 }
 
 /// The number of chat lines kept in memory; the log has all.
@@ -151,7 +199,8 @@ pub struct Lobby {
     pub chat: bool,
     /// The latest chat lines.
     pub talk: VecDeque<ChatLine>,
-    n_lines: u32,
+    /// The number of chat lines of each seat, by all its players.
+    n_lines: Vec<u32>,
     /// Whether newcomers may take seats that players leave during a game.
     newcomers: bool,
     /// Whether a game is being played.
@@ -169,6 +218,8 @@ pub struct Lobby {
     seatings: BTreeMap<Holder, u32>,
     /// How often anyone has sat down since the last game began or ended.
     n_seatings: u32,
+    /// The people who were there at the end of the last game, until the next one begins. The host has removed none of them.
+    finishers: Vec<Holder>,
     /// Whether the operator has closed the table.
     closed: bool,
 }
@@ -184,7 +235,7 @@ impl Lobby {
             host: None,
             chat: terms.chat,
             talk: VecDeque::new(),
-            n_lines: 0,
+            n_lines: vec![0; terms.places.len()],
             newcomers: terms.newcomers,
             playing: false,
             hands_seen: Vec::new(),
@@ -193,6 +244,7 @@ impl Lobby {
             n_changes: 0,
             seatings: BTreeMap::new(),
             n_seatings: 0,
+            finishers: Vec::new(),
             closed: false,
         }
     }
@@ -209,12 +261,22 @@ impl Lobby {
             Sitter::Bot { .. } => SeatName::Bot,
             Sitter::Person { name, .. } => SeatName::Person(name.clone()),
         };
-        Names(self.chairs.iter().map(name).collect())
+        let names = self.chairs.iter().map(name).collect();
+        let coats = self.chairs.iter().map(|chair| chair.coat).collect();
+        Names(Arc::new(NamesAndCoats { names, coats }))
     }
 
     /// The chair of a seat at this table.
     pub fn chair(&self, seat: Seat) -> &Chair {
         &self.chairs[seat.index()]
+    }
+
+    /// The coat that a player at this seat gets for the wanted one: the next one that no other player has chosen.
+    pub(crate) fn free_coat(&self, seat: Seat, wanted: CoatName) -> CoatName {
+        let is_worn = |coat: CoatName| {
+            self.seats().any(|other| other != seat && self.chair(other).coat == Some(coat))
+        };
+        wanted.and_others().find(|&coat| !is_worn(coat)).unwrap_or(wanted)
     }
 
     /// The seat of this holder.
@@ -249,6 +311,11 @@ impl Lobby {
         let is_left = chair.kept_for.as_ref().is_none_or(has_left);
         let is_free = chair.sitter == Sitter::Nobody && !self.closed;
         is_free && (!self.playing || self.newcomers && is_left)
+    }
+
+    /// The people who were there at the end of the last game, until the next one begins, also if they have left.
+    pub fn finishers(&self) -> &[Holder] {
+        &self.finishers
     }
 
     /// Whether the operator has closed the table.
@@ -308,11 +375,12 @@ impl Lobby {
 
     /// Applies an event to the lobby.
     pub fn evolve<G: rules::Game>(&mut self, kind: &EventKind<G>) {
-        // Nobody can leave a seat, be removed or be replaced by a bot more often than somebody sits down.
+        // Nobody can leave a seat, be removed or be replaced by a bot more often than somebody sits down, and nobody can
+        // choose a first coat more often than somebody sits down or gives a coat up.
         let follows_seating = matches!(
             kind,
             EventKind::Rose { .. } | EventKind::Removed { .. } | EventKind::Filled { .. }
-        );
+        ) || matches!(kind, EventKind::Wears { seat, .. } if self.chair(*seat).coat.is_none());
         if let EventKind::Sat { holder, .. } = kind {
             self.n_seatings += 1;
             *self.seatings.entry(*holder).or_default() += 1;
@@ -323,13 +391,20 @@ impl Lobby {
             EventKind::Sat { seat, holder, name } => {
                 let sitter =
                     Sitter::Person { holder: *holder, name: name.clone(), stood_in: false };
-                self.chairs[seat.index()] = Chair { sitter, ..Chair::empty() };
+                let chair = &mut self.chairs[seat.index()];
+                let returns = |former: &FormerPlayer| former.holder == *holder;
+                let coat = chair.kept_for.take().filter(returns).and_then(|former| former.coat);
+                *chair = Chair { sitter, coat, ..Chair::empty() };
                 self.host.get_or_insert(*seat);
                 self.note_hand_seen(*holder, *seat);
             }
             EventKind::Moved { seat, holder: new } => {
                 if let Sitter::Person { holder, .. } = &mut self.chairs[seat.index()].sitter {
                     let old = std::mem::replace(holder, *new);
+                    self.finishers
+                        .iter_mut()
+                        .filter(|one| **one == old)
+                        .for_each(|one| *one = *new);
                     self.note_same_person(old, *new);
                 }
                 self.note_hand_seen(*new, *seat);
@@ -337,6 +412,7 @@ impl Lobby {
             EventKind::Rose { seat } => self.vacate(*seat, Departure::Left),
             EventKind::Removed { seat, for_good } => {
                 let holder = self.chair(*seat).holder();
+                self.finishers.retain(|finisher| Some(*finisher) != holder);
                 self.banned.extend(holder.filter(|_| *for_good));
                 let removed =
                     if *for_good { Departure::RemovedForGood } else { Departure::Removed };
@@ -353,6 +429,7 @@ impl Lobby {
             EventKind::Back { seat } => self.stand_in(*seat, false),
             EventKind::Began { .. } => {
                 self.playing = true;
+                self.finishers.clear();
                 self.forget_changes();
                 let hand = |seat: Seat| Some((self.chair(seat).holder()?, seat));
                 self.hands_seen = self.seats().filter_map(hand).collect();
@@ -361,6 +438,7 @@ impl Lobby {
                 self.playing = false;
                 self.forget_changes();
                 self.hands_seen.clear();
+                self.finishers = self.chairs.iter().filter_map(Chair::holder).collect();
                 for chair in &mut self.chairs {
                     chair.ready = matches!(chair.sitter, Sitter::Bot { .. });
                     chair.kept_for = None;
@@ -370,14 +448,20 @@ impl Lobby {
                 let chair = &mut self.chairs[seat.index()];
                 chair.said += 1;
                 chair.last_said.clone_from(text);
-                self.n_lines += 1;
-                let name = self.chair(*seat).name().unwrap_or_default().to_owned();
-                let line = ChatLine { number: self.n_lines, seat: *seat, name, text: text.clone() };
-                self.talk.push_back(line);
-                if self.talk.len() > MAX_LINES {
-                    self.talk.pop_front();
+                self.add_line(*seat, Remark::Text(text.clone()));
+            }
+            EventKind::Reacted { seat, reaction } => {
+                let chair = &mut self.chairs[seat.index()];
+                chair.reacted += 1;
+                chair.last_reaction = Some(*reaction);
+                self.add_line(*seat, Remark::Reaction(*reaction));
+            }
+            EventKind::Renamed { seat, name: new } => {
+                if let Sitter::Person { name, .. } = &mut self.chairs[seat.index()].sitter {
+                    name.clone_from(new);
                 }
             }
+            EventKind::Wears { seat, coat } => self.chairs[seat.index()].coat = *coat,
             EventKind::Chat { on } => self.chat = *on,
             EventKind::Muted { seat, whom, yes } => {
                 let muted = &mut self.chairs[seat.index()].muted;
@@ -395,13 +479,25 @@ impl Lobby {
         }
     }
 
+    /// Adds a line to the chat.
+    fn add_line(&mut self, seat: Seat, remark: Remark) {
+        let number = &mut self.n_lines[seat.index()];
+        *number += 1;
+        let line = ChatLine { number: *number, seat, names: self.names(), remark };
+        self.talk.push_back(line);
+        if self.talk.len() > MAX_LINES {
+            self.talk.pop_front();
+        }
+    }
+
     /// Empties a seat. During a game it is kept for its player.
     fn vacate(&mut self, seat: Seat, departure: Departure) {
         let chair = std::mem::replace(&mut self.chairs[seat.index()], Chair::empty());
         if let Sitter::Person { holder, name, .. } = chair.sitter
             && self.playing
         {
-            self.chairs[seat.index()].kept_for = Some(FormerPlayer { holder, name, departure });
+            let former = FormerPlayer { holder, name, coat: chair.coat, departure };
+            self.chairs[seat.index()].kept_for = Some(former);
         }
         if self.host == Some(seat) {
             self.host = self.next_person(seat);

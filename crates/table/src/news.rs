@@ -99,6 +99,12 @@ pub enum CompanyNews {
     Ended,
     /// A player sent a chat line.
     Said { seat: Seat },
+    /// A player reacted.
+    Reacted { seat: Seat },
+    /// A player took another name.
+    Renamed { name: String, new: String },
+    /// A player chose the coat of their cat.
+    Wears { seat: Seat },
     /// Chat is on.
     ChatOn,
     /// Chat is off.
@@ -135,6 +141,11 @@ impl CompanyNews {
             EventKind::Back { seat } => CompanyNews::Back { seat: *seat },
             EventKind::Ended { .. } => CompanyNews::Ended,
             EventKind::Said { seat, .. } => CompanyNews::Said { seat: *seat },
+            EventKind::Reacted { seat, .. } => CompanyNews::Reacted { seat: *seat },
+            EventKind::Renamed { seat, name } => {
+                CompanyNews::Renamed { name: name_at(*seat), new: name.clone() }
+            }
+            EventKind::Wears { seat, .. } => CompanyNews::Wears { seat: *seat },
             EventKind::Chat { on: true } => CompanyNews::ChatOn,
             EventKind::Chat { on: false } => CompanyNews::ChatOff,
             EventKind::Muted { seat, .. } => CompanyNews::Muted { seat: *seat },
@@ -158,6 +169,8 @@ impl CompanyNews {
             | CompanyNews::Resumed
             | CompanyNews::Ended
             | CompanyNews::Said { .. }
+            | CompanyNews::Reacted { .. }
+            | CompanyNews::Wears { .. }
             | CompanyNews::Muted { .. } => false,
             CompanyNews::Sat { .. }
             | CompanyNews::Rose { .. }
@@ -171,6 +184,7 @@ impl CompanyNews {
             | CompanyNews::Began
             | CompanyNews::StoodIn { .. }
             | CompanyNews::Back { .. }
+            | CompanyNews::Renamed { .. }
             | CompanyNews::ChatOn
             | CompanyNews::ChatOff
             | CompanyNews::Closed => true,
@@ -198,6 +212,9 @@ impl Say for CompanyNews {
         CompanyNews::Back { .. } => "back",
         CompanyNews::Ended => "ended",
         CompanyNews::Said { .. } => "said",
+        CompanyNews::Reacted { .. } => "reacted",
+        CompanyNews::Renamed { .. } => "renamed",
+        CompanyNews::Wears { .. } => "wears",
         CompanyNews::ChatOn => "chat-on",
         CompanyNews::ChatOff => "chat-off",
         CompanyNews::Muted { .. } => "muted",
@@ -210,6 +227,9 @@ impl Say for CompanyNews {
             | CompanyNews::Rose { name }
             | CompanyNews::Removed { name }
             | CompanyNews::Returned { name } => vec![("name", Fact::Text(name.clone()))],
+            CompanyNews::Renamed { name, new } => {
+                vec![("name", Fact::Text(name.clone())), ("new", Fact::Text(new.clone()))]
+            }
             CompanyNews::Moved { seat }
             | CompanyNews::Filled { seat }
             | CompanyNews::Freed { seat }
@@ -220,6 +240,8 @@ impl Say for CompanyNews {
             | CompanyNews::StoodIn { seat }
             | CompanyNews::Back { seat }
             | CompanyNews::Said { seat }
+            | CompanyNews::Reacted { seat }
+            | CompanyNews::Wears { seat }
             | CompanyNews::Muted { seat } => vec![("seat", (*seat).into())],
             CompanyNews::Began
             | CompanyNews::Interlude

@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use rules::{Game, Observer, Open as _, Rules as _, Seat, View};
+use rules::{Game, Observer, Open as _, Rules as _, Seat, Seats, View};
 
+use crate::cat::CoatName;
 use crate::command::{
     Absence, Caller, Command, CommandError, HostCommand, HouseCommand, MAX_TEXT, Question,
     RoundNumber, SeatedCommand,
@@ -33,9 +34,9 @@ pub struct Table<G: Game> {
 /// The number of events after which a table accepts only moves: a full log would take long to read.
 pub const MAX_EVENTS: u64 = 100_000;
 
-/// The number of changes between the beginnings and ends of games: chat lines, and all that can be switched to and fro.
-/// What one player uses up must not harm the others: leaving and being ready are always possible, and so is removing a
-/// player.
+/// The number of changes between the beginnings and ends of games: chat lines, reactions, and all that can be switched to
+/// and fro. What one player uses up must not harm the others: leaving and being ready are always possible, and so is
+/// removing a player.
 const MAX_CHANGES: u32 = 2_000;
 
 /// How often a holder may sit down between the beginnings and ends of games.
@@ -160,6 +161,21 @@ impl<G: Game> Table<G> {
         };
         let is_bot = |seat: &Seat| self.bot_of(*seat).is_some();
         play.owing().iter().filter(is_bot).collect()
+    }
+
+    /// The seats of people for whom the table waits: for a decision, or for the next round. Where silence is an answer,
+    /// it waits for nobody. Only for the server, which may tell each seat about itself: the others reveal who has made a
+    /// hidden choice.
+    pub fn people_to_move(&self) -> Seats {
+        let waits = |play: &&Play<G>| self.is_playing() && play.silence_ends().is_none();
+        let Some(play) = self.play.as_ref().filter(waits) else {
+            return Seats::NONE;
+        };
+        let owing = |seat: &Seat| match play.pause() {
+            Some(pause) => !pause.ready.has(*seat),
+            None => play.owing().has(*seat),
+        };
+        self.lobby.awaited().iter().filter(owing).collect()
     }
 
     /// The level of the bot that plays for a seat, if any.
@@ -304,8 +320,8 @@ impl<G: Game> Table<G> {
         self.check_room_in_log(command)?;
         let mut builder = DecisionBuilder::new(self, seed, now);
         match (command, caller) {
-            (Command::Sit { seat, name }, Caller::Holder(holder)) => {
-                self.sit(holder, *seat, name, &mut builder)?;
+            (Command::Sit { seat, name, coat }, Caller::Holder(holder)) => {
+                self.sit(holder, *seat, (name, coat.as_deref()), &mut builder)?;
             }
             (Command::Act { at, action }, Caller::Holder(holder)) => {
                 let seat = self.lobby.seat_of(holder).ok_or(CommandError::NotSeated)?;
@@ -348,7 +364,7 @@ impl<G: Game> Table<G> {
         &self,
         holder: Holder,
         seat: Option<Seat>,
-        name: &str,
+        (name, coat): (&str, Option<&str>),
         builder: &mut DecisionBuilder<'_, G>,
     ) -> Result<(), CommandError<G>> {
         if let Some(current) = self.lobby.seat_of(holder) {
@@ -370,20 +386,47 @@ impl<G: Game> Table<G> {
         self.check_sit(holder, seat)?;
         let former = self.lobby.chair(seat).kept_for.as_ref();
         if let Some(former) = former.filter(|former| former.holder == holder) {
-            let name = former.name.clone();
+            let (name, coat) = (former.name.clone(), former.coat);
             builder.add(EventKind::Sat { seat, holder, name });
+            // Without this event the player has the kept coat again.
+            let free = coat.map(|coat| self.lobby.free_coat(seat, coat));
+            if free != coat {
+                builder.add(EventKind::Wears { seat, coat: free });
+            }
             return Ok(());
         }
         let name = name::read(name).map_err(|found| CommandError::BadName { found })?;
-        let former = |chair: &Chair| Some(chair.kept_for.as_ref()?.name.clone());
-        let names = self.lobby.chairs.iter();
-        let names = names
-            .flat_map(|chair| chair.name().map(str::to_owned).into_iter().chain(former(chair)));
-        if names.into_iter().any(|other| name::looks_like(&name, &other)) {
+        let mut names = self.lobby.chairs.iter().flat_map(Chair::all_names);
+        if names.any(|other| name::looks_like(&name, other)) {
             return Err(CommandError::NameTaken { name });
         }
+        let coat = self.coat(seat, coat)?;
         builder.add(EventKind::Sat { seat, holder, name });
+        if coat.is_some() {
+            builder.add(EventKind::Wears { seat, coat });
+        }
         Ok(())
+    }
+
+    /// The new name of a seated player. It must not look like that of another player, and not like that of another author
+    /// in the chat.
+    fn new_name(&self, seat: Seat, name: &str) -> Result<String, CommandError<G>> {
+        let name = name::read(name).map_err(|found| CommandError::BadName { found })?;
+        let others = self.lobby.seats().filter(|other| *other != seat);
+        let names = others.flat_map(|other| self.lobby.chair(other).all_names());
+        let lines = self.lobby.talk.iter().filter(|line| line.seat != seat);
+        let mut names = names.chain(lines.map(|line| line.names.person(line.seat)));
+        if names.any(|other| name::looks_like(&name, other)) {
+            return Err(CommandError::NameTaken { name });
+        }
+        Ok(name)
+    }
+
+    /// The coat that a player at this seat gets. Where another player has chosen it, that is the next one.
+    fn coat(&self, seat: Seat, name: Option<&str>) -> Result<Option<CoatName>, CommandError<G>> {
+        let Some(name) = name else { return Ok(None) };
+        let wanted = CoatName::named(name).ok_or(CommandError::NoSuchCoat)?;
+        Ok(Some(self.lobby.free_coat(seat, wanted)))
     }
 
     /// Refuses sitting down so often that a log would grow without end.
@@ -515,6 +558,33 @@ impl<G: Game> Table<G> {
                     return Err(CommandError::Stale);
                 }
             }
+            SeatedCommand::React { at, reaction } => {
+                if !self.lobby.chat {
+                    return Err(CommandError::ChatOff);
+                }
+                if *at > chair.reacted {
+                    return Err(CommandError::Stale);
+                }
+                // A page lags behind while it shows a trick, so an older number is no reason to refuse: only the repeated
+                // request for the last reaction is a no-op.
+                let repeats = at.checked_add(1) == Some(chair.reacted)
+                    && chair.last_reaction == Some(*reaction);
+                if !repeats {
+                    builder.add(EventKind::Reacted { seat, reaction: *reaction });
+                }
+            }
+            SeatedCommand::Rename { name } => {
+                let name = self.new_name(seat, name)?;
+                if chair.name() != Some(&name) {
+                    builder.add(EventKind::Renamed { seat, name });
+                }
+            }
+            SeatedCommand::Wear { coat } => {
+                let coat = self.coat(seat, coat.as_deref())?;
+                if coat != chair.coat {
+                    builder.add(EventKind::Wears { seat, coat });
+                }
+            }
             SeatedCommand::Mute { whom, yes } => {
                 self.check_seat(*whom)?;
                 if chair.muted.has(*whom) != *yes {
@@ -637,7 +707,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// All players who have said nothing give the answer that this means.
+    /// All players who have said nothing give the default answer.
     fn take_silence(&self, builder: &mut DecisionBuilder<'_, G>) -> Result<(), CommandError<G>> {
         let ends = self.silence_ends().ok_or(CommandError::Stale)?;
         if builder.now < ends {

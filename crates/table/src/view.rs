@@ -17,6 +17,8 @@ pub struct TableView<'a, G: Game> {
     pub who: Observer,
     /// The terms of the table.
     pub terms: &'a Terms,
+    /// The rules of its games.
+    pub rules: G::Rules,
     /// The seats, in order.
     pub seats: Vec<SeatView<'a>>,
     /// The host.
@@ -41,6 +43,8 @@ pub struct TableView<'a, G: Game> {
     pub chat: bool,
     /// The number of chat lines that the observer has sent.
     pub said: u32,
+    /// The number of reactions that the observer has sent.
+    pub reacted: u32,
     /// The seats that the observer has muted.
     pub muted: Seats,
     /// The number of the current game, and the public facts about its seed.
@@ -127,6 +131,7 @@ impl<G: Game> Table<G> {
         TableView {
             who,
             terms: self.terms(),
+            rules: *self.rules(),
             seats: Seat::all(self.rules().n_seats())
                 .map(|seat| self.seat_view(seat, who))
                 .collect(),
@@ -150,6 +155,7 @@ impl<G: Game> Table<G> {
             talk: lobby.talk.iter().filter(|line| !muted.has(line.seat)).collect(),
             chat: lobby.chat,
             said: chair.map_or(0, |chair| chair.said),
+            reacted: chair.map_or(0, |chair| chair.reacted),
             muted,
             game: play.map(|play| GameView {
                 number: play.number,

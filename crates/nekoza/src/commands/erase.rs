@@ -1,9 +1,10 @@
-//! `nekoza erase`: removes a person's name and chat lines from stored tables.
+//! `nekoza erase`: removes a person's name, chat lines, reactions and coats from stored tables.
 
 use std::collections::BTreeSet;
 
 use rules::{Fact, Game, GameId, MAX_SEATS, Study, Visit};
 use store::{SqliteEditor, SqliteError, SqliteStore, StoredTable};
+use table::cat::Reaction;
 use table::event::{Event, EventKind, Holder};
 use words::Words;
 
@@ -16,6 +17,9 @@ const NEUTRAL_NAME: &str = "Guest";
 
 /// The text that replaces an erased chat line. A chat line cannot be empty.
 const NEUTRAL_TEXT: &str = "…";
+
+/// The reaction that replaces an erased one.
+const NEUTRAL_REACTION: Reaction = Reaction::Happy;
 
 pub(crate) fn erase(args: &EraseArgs, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let who = Who::read(&args.who, words)?;
@@ -82,9 +86,13 @@ impl Who {
 
     fn is(&self, holder: Holder, name: &str) -> bool {
         match self {
-            Who::Name(wanted) => name == wanted,
+            Who::Name(_) => self.has_name(name),
             Who::Holder(wanted) => holder == *wanted,
         }
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        matches!(self, Who::Name(wanted) if wanted == name)
     }
 }
 
@@ -103,19 +111,26 @@ impl Visit for Erase<'_> {
         let events: Vec<Option<Event<G>>> =
             table.events.iter().map(|line| line.parse().ok()).collect();
         let is_person = arrivals(who, &events);
+        // The seats where the person sits.
+        let mut seats = [false; MAX_SEATS];
         let (mut erased, mut others) = (BTreeSet::new(), BTreeSet::new());
         for (event, &is_person) in events.iter().zip(&is_person) {
-            if let Some(EventKind::Sat { name, .. }) = event.as_ref().map(|event| &event.kind) {
-                let names = if is_person { &mut erased } else { &mut others };
-                names.insert(name.clone());
-            }
+            let (seat, name) = match event.as_ref().map(|event| &event.kind) {
+                Some(EventKind::Sat { seat, name, .. }) => {
+                    seats[seat.index()] = is_person;
+                    (seat, name)
+                }
+                Some(EventKind::Renamed { seat, name }) => (seat, name),
+                _ => continue,
+            };
+            let names = if seats[seat.index()] { &mut erased } else { &mut others };
+            names.insert(name.clone());
         }
         if erased.is_empty() {
             return None;
         }
         let neutral = neutral_name(&others);
-        // The seats where the person sits.
-        let mut seats = [false; MAX_SEATS];
+        seats = [false; MAX_SEATS];
         let mut lines = Vec::with_capacity(events.len());
         for ((event, line), is_person) in events.into_iter().zip(&table.events).zip(is_person) {
             let Some(mut event) = event else {
@@ -130,8 +145,20 @@ impl Visit for Erase<'_> {
                     }
                     is_person
                 }
+                EventKind::Renamed { seat, name } if seats[seat.index()] => {
+                    name.clone_from(&neutral);
+                    true
+                }
                 EventKind::Said { seat, text } if seats[seat.index()] => {
                     NEUTRAL_TEXT.clone_into(text);
+                    true
+                }
+                EventKind::Reacted { seat, reaction } if seats[seat.index()] => {
+                    *reaction = NEUTRAL_REACTION;
+                    true
+                }
+                EventKind::Wears { seat, coat } if seats[seat.index()] => {
+                    *coat = None;
                     true
                 }
                 EventKind::Said { text, .. } => {
@@ -155,7 +182,8 @@ impl Visit for Erase<'_> {
     }
 }
 
-/// For each event, whether the person sits down. A person who moved to another browser is known by both.
+/// For each event, whether the person sits down. A person who moved to another browser is known by both, and one with
+/// another name by each.
 fn arrivals<G: Game>(who: &Who, events: &[Option<Event<G>>]) -> Vec<bool> {
     let mut is_person = vec![false; events.len()];
     let mut arrived = [None; MAX_SEATS];
@@ -168,6 +196,11 @@ fn arrivals<G: Game>(who: &Who, events: &[Option<Event<G>>]) -> Vec<bool> {
             Some(EventKind::Moved { seat, holder }) => {
                 if let (Some(arrived), true) = (arrived[seat.index()], *who == Who::Holder(*holder))
                 {
+                    is_person[arrived] = true;
+                }
+            }
+            Some(EventKind::Renamed { seat, name }) => {
+                if let (Some(arrived), true) = (arrived[seat.index()], who.has_name(name)) {
                     is_person[arrived] = true;
                 }
             }

@@ -142,6 +142,7 @@ impl Visit for Close<'_> {
         table.events.extend(decision.events().map(Event::to_string));
         // A closed table waits for nobody, and no list shows it.
         table.head = Head {
+            stage: TableStage::Over,
             listed: false,
             free_seats: 0,
             updated: i64::try_from(now).unwrap_or(i64::MAX),
@@ -259,6 +260,9 @@ fn check_event<G: Game>(
         | EventKind::StoodIn { .. }
         | EventKind::Back { .. }
         | EventKind::Said { .. }
+        | EventKind::Reacted { .. }
+        | EventKind::Renamed { .. }
+        | EventKind::Wears { .. }
         | EventKind::Muted { .. }
         | EventKind::Next { .. }
         | EventKind::Act { by: By::Person | By::StandIn, .. } => {
@@ -294,6 +298,9 @@ fn check_event<G: Game>(
             | EventKind::Freed { .. }
             | EventKind::Ready { .. }
             | EventKind::Said { .. }
+            | EventKind::Reacted { .. }
+            | EventKind::Renamed { .. }
+            | EventKind::Wears { .. }
             | EventKind::Muted { .. }
             | EventKind::Chat { .. }
     );
@@ -322,6 +329,9 @@ fn check_head<G: Game>(
 ) -> Result<(), BadStoredLog> {
     let Head { game: _, stage: found, played: _, listed, free_seats, names, updated: _ } = head;
     let lobby = table.lobby();
+    // Heads of tables that were closed earlier keep the stage of the game.
+    let is_over = lobby.is_closed() && *found == TableStage::Over;
+    let stage = if is_over { TableStage::Over } else { stage };
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let free = lobby.seats().filter(|&seat| lobby.is_open(seat)).count();
     let people: Vec<&str> = lobby.chairs.iter().filter_map(|chair| chair.name()).collect();

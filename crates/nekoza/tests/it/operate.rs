@@ -5,6 +5,7 @@ use std::path::Path;
 use rules::{Observer, Open as _, Seat, meow};
 use serde_json::Value;
 use store::{Head, SqliteStore, StoredSeed, StoredTable, TableId, TableStage};
+use table::cat::Reaction;
 use table::command::{Caller, Command, HouseCommand, SeatedCommand};
 use table::event::{Event, EventKind, Holder};
 use table::seed::Seed;
@@ -44,7 +45,10 @@ impl Sitting {
         let mut sitting = Sitting::opened();
         for (seat, name) in sitting.table.lobby().seats().zip(NAMES) {
             let name = name.to_owned();
-            sitting.does(Caller::Holder(holder(seat)), &Command::Sit { seat: Some(seat), name });
+            sitting.does(
+                Caller::Holder(holder(seat)),
+                &Command::Sit { seat: Some(seat), name, coat: None },
+            );
         }
         sitting
     }
@@ -55,6 +59,12 @@ impl Sitting {
         let seats: Vec<_> = sitting.table.lobby().seats().collect();
         sitting.says(seats[0], "hi Al, have you seen Also sprach Al?");
         sitting.says(seats[1], "my address is 12 Cat Street");
+        let coat = Some("black".to_owned());
+        for shown in
+            [SeatedCommand::React { at: 0, reaction: Reaction::Sad }, SeatedCommand::Wear { coat }]
+        {
+            sitting.does(Caller::Holder(holder(seats[1])), &Command::Seated(shown));
+        }
         for &seat in &seats {
             let ready = Command::Seated(SeatedCommand::Ready { yes: true });
             sitting.does(Caller::Holder(holder(seat)), &ready);
@@ -161,6 +171,9 @@ fn a_log_is_refereed_before_it_is_imported() {
         (after_mia, eve.as_str()),
         (after_mia, "7 rose 1"),
         (after_mia, "7 said 1 hi"),
+        (after_mia, "7 reacted 1 sad"),
+        (after_mia, "7 wears 1 black"),
+        (after_mia, "7 renamed 1 Eve"),
         (after_mia, "7 filled 0 cat"),
         (after_mia, "7 freed 1"),
         (after_mia, lines[first].trim_start_matches("1000 ")),
@@ -319,7 +332,8 @@ fn tables_are_listed_shown_unlisted_and_deleted() {
     assert_eq!(run(&["close", &second]).out, "every table was closed before\n");
     assert!(!closed(&first) && closed(&second));
     let shown = run(&["show", &second]);
-    for text in ["list: no", "free seats: 0", "events: 2", "every event follows the rules"] {
+    let over = "stage: over";
+    for text in [over, "list: no", "free seats: 0", "events: 2", "every event follows the rules"] {
         assert!(shown.out.contains(text), "{text}: {}", shown.out);
     }
     assert_eq!(ids(&run(&["list", "--json", "--listed"])), Vec::<String>::new());
@@ -403,6 +417,8 @@ fn a_person_is_erased_and_the_game_stays() {
         &format!("sat 1 {holder} Guest"),
         "said 0 hi Guest, have you seen Also sprach Guest?",
         "said 1 …",
+        "reacted 1 happy",
+        "wears 1 by-name",
     ];
     assert_eq!(texts, wanted);
     assert_eq!(before.events.len(), after.events.len());
@@ -430,13 +446,42 @@ fn a_person_who_moved_to_another_browser_is_known_by_both() {
     let seat = Seat::new(0);
     let (old, new) = (holder(seat), Holder([7; 16]));
     let name = "Mia".to_owned();
-    sitting.does(Caller::Holder(old), &Command::Sit { seat: Some(seat), name });
+    sitting.does(Caller::Holder(old), &Command::Sit { seat: Some(seat), name, coat: None });
     let to_new = HouseCommand::Move { seat, from: old, to: new };
     sitting.does(Caller::House, &Command::House(to_new));
     keep(&folder, [sitting.kept(1, 5)]);
     let erased = nekoza(&folder, &["erase", "--holder", &"07".repeat(16)]);
     assert_eq!(erased.out, "name and chat are erased from one table\n");
     assert!(!contains(&folder.join("data"), "Mia"));
+}
+
+#[test]
+fn a_person_with_several_names_is_known_by_each() {
+    for name in ["Mia", "Mio", "Miu"] {
+        let folder = folder(&format!("erase_renamed_{name}"));
+        let mut sitting = Sitting::opened();
+        for (number, name) in [(0, "Mia"), (1, "Ken")] {
+            let (seat, name) = (Seat::new(number), name.to_owned());
+            let caller = Caller::Holder(holder(seat));
+            sitting.does(caller, &Command::Sit { seat: Some(seat), name, coat: None });
+        }
+        let renames = [(0, "Mio"), (1, "Kim"), (0, "Miu")];
+        for (number, name) in renames {
+            let rename = SeatedCommand::Rename { name: name.to_owned() };
+            let caller = Caller::Holder(holder(Seat::new(number)));
+            sitting.does(caller, &Command::Seated(rename));
+        }
+        keep(&folder, [sitting.kept(1, 5)]);
+        let erased = nekoza(&folder, &["erase", "--name", name]);
+        assert_eq!(erased.out, "name and chat are erased from one table\n");
+        let data = folder.join("data");
+        let after = SqliteStore::table_in(&data, id(1)).unwrap();
+        assert_eq!(after.head.names, ["Guest", "Kim"]);
+        assert!(["Mia", "Mio", "Miu"].iter().all(|name| !contains(&data, name)));
+        assert!(contains(&data, "Ken"));
+        let shown = nekoza(&folder, &["tables", "show", &id(1).to_string()]);
+        assert!(shown.out.contains("every event follows the rules"), "{}", shown.out);
+    }
 }
 
 #[test]

@@ -183,6 +183,8 @@ pub(super) struct Pick {
 /// A decision in two steps: the player picks a card, and may pick another, before a button decides.
 pub(super) fn in_two_steps(picks: &[Pick], first: &Text) -> Markup {
     html! {
+        // Outside the fan, whose layout counts its children.
+        p.v { (first) }
         div.picks {
             @for Pick { id, class, label, inside, then, picked } in picks {
                 div.pick {
@@ -191,7 +193,6 @@ pub(super) fn in_two_steps(picks: &[Pick], first: &Text) -> Markup {
                     div.then { (then) }
                 }
             }
-            p.first { (first) }
         }
     }
 }

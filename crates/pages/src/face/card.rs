@@ -1,12 +1,13 @@
 //! Cards, suits and tokens of seats.
 
-use maud::Render;
-use rules::{Fact, Game, GameId, Seat};
+use std::fmt;
+
+use maud::{Render, html};
+use rules::{Fact, Game, Seat};
 
 use super::scene::Scene;
 use super::write::{Text, written};
-use crate::art;
-use crate::assets::Asset;
+use crate::kit::{self, Coat};
 
 /// A number with a typographic minus sign.
 pub(crate) fn signed(number: i32) -> impl Render {
@@ -18,58 +19,37 @@ pub(crate) fn signed(number: i32) -> impl Render {
     })
 }
 
-/// A shape of the [`sprite`](super::sprite).
-pub(crate) fn shape(id: &'static str) -> impl Render + Copy {
-    // Pages have many of these, so they have no closing tag. The names of shapes need no escaping.
-    written(move |out| {
-        out.push_str("<svg><use href=\"#i-");
-        out.push_str(id);
-        out.push_str("\"/></svg>");
-    })
+/// A shape of the kit: `tk-bowl`, `th-crow`.
+pub(super) fn thing(id: &'static str) -> impl Render + Copy {
+    kit::drawn("sh", id)
 }
 
 /// A shape and its letter. The colour comes from the class of the element around it.
 pub(super) fn lettered(suit: &'static str) -> impl Render + Copy {
     written(move |out| {
-        shape(suit).render_to(out);
+        out.push_str("<span class=\"sg\">");
+        kit::suit(suit).render_to(out);
         // Styles write the letter by the class: people who speak to their browser say the name in the label.
-        out.push_str("<i></i>");
+        out.push_str("<i></i></span>");
     })
 }
 
-/// The face of a card: value, suit as shape and letter, and cat.
-pub(super) fn face(game: GameId, suit: &'static str, value: u8) -> impl Render + Copy {
+/// The face of a card: picture, found by a prefix for the game and its own name, value, and suit as shape and letter.
+/// A card of no suit has none.
+pub(crate) fn face(
+    game: &'static str,
+    picture: impl fmt::Display + Copy,
+    suit: Option<&'static str>,
+    value: u8,
+) -> impl Render + Copy {
     written(move |out| {
-        out.push_str("<b>");
-        value.render_to(out);
+        kit::art(format_args!("{game}{picture}")).render_to(out);
+        out.push_str("<b class=\"ix\">");
+        kit::numeral(value).render_to(out);
+        if let Some(suit) = suit {
+            lettered(suit).render_to(out);
+        }
         out.push_str("</b>");
-        lettered(suit).render_to(out);
-        cat(game, value).render_to(out);
-    })
-}
-
-/// The cat on a card of this value.
-pub(super) fn cat(game: GameId, value: u8) -> impl Render + Copy {
-    drawn("cat", Asset::Cards(game), value)
-}
-
-/// The cat of a player, chosen by the name, in the colour of the seat.
-pub(crate) fn player(seat: Seat, name: &str) -> impl Render + Copy + use<> {
-    const TINTS: [&str; rules::MAX_SEATS] =
-        ["cat p0", "cat p1", "cat p2", "cat p3", "cat p4", "cat p5"];
-    drawn(TINTS[seat.index()], Asset::Players, art::player(name))
-}
-
-/// A cat from a file of cats.
-pub(super) fn drawn(class: &'static str, cats: Asset, number: u8) -> impl Render + Copy {
-    written(move |out| {
-        out.push_str("<svg class=\"");
-        out.push_str(class);
-        out.push_str("\"><use href=\"");
-        out.push_str(cats.url());
-        out.push_str("#c");
-        number.render_to(out);
-        out.push_str("\"/></svg>");
     })
 }
 
@@ -86,6 +66,23 @@ pub(super) fn card(class: [&'static str; 2], label: Text, inside: impl Render) -
         out.push_str("\">");
         inside.render_to(out);
         out.push_str("</span>");
+    })
+}
+
+/// What an answer would do, in a word or two: short enough for a card.
+pub(super) struct Does {
+    pub(super) text: Text,
+    /// Whether the card would be ahead.
+    pub(super) ahead: bool,
+}
+
+/// The face of a card of the hand, with a note on what it would do.
+pub(super) fn noted<R: Render>(face: R, does: Option<Does>) -> impl Render {
+    written(move |out| {
+        face.render_to(out);
+        if let Some(Does { text, ahead }) = &does {
+            html! { small.would.up[*ahead] { (text) } }.render_to(out);
+        }
     })
 }
 
@@ -109,15 +106,34 @@ pub(super) fn token<G: Game>(scene: &Scene<'_, G>, seat: Seat) -> impl Render + 
 
 /// A seat's token with this initial.
 pub(crate) fn token_of(seat: Seat, initial: Option<char>) -> impl Render {
-    const SHAPES: [&str; rules::MAX_SEATS] = ["t-0", "t-1", "t-2", "t-3", "t-4", "t-5"];
     written(move |out| {
-        out.push_str("<span class=\"token p");
+        out.push_str("<span class=\"token tok s");
         seat.index().render_to(out);
         out.push_str("\" aria-hidden=\"true\">");
-        shape(SHAPES[seat.index()]).render_to(out);
+        kit::token(seat).render_to(out);
         if let Some(initial) = initial {
+            out.push_str("<b>");
             initial.encode_utf8(&mut [0; 4]).render_to(out);
+            out.push_str("</b>");
         }
+        out.push_str("</span>");
+    })
+}
+
+/// A seat's token with the head of its cat: on a board, where an initial could be read as a suit.
+pub(super) fn head_token<G: Game>(scene: &Scene<'_, G>, seat: Seat) -> impl Render + use<G> {
+    head_token_of(seat, scene.coat(seat))
+}
+
+/// A seat's token with the head of a cat in this coat.
+pub(crate) fn head_token_of(seat: Seat, coat: Coat) -> impl Render {
+    let head = coat.head();
+    written(move |out| {
+        out.push_str("<span class=\"token tok face s");
+        seat.index().render_to(out);
+        out.push_str("\" aria-hidden=\"true\">");
+        kit::token(seat).render_to(out);
+        head.render_to(out);
         out.push_str("</span>");
     })
 }
@@ -139,4 +155,15 @@ pub(super) fn in_a_row<R: Render>(
 /// The name of a card: suit and value.
 pub(super) fn card_name<G: Game>(scene: &Scene<'_, G>, suit: &'static str, value: u8) -> Text {
     scene.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
+}
+
+/// The name of a card with what it would do, if there is something to say.
+pub(super) fn card_does<G: Game>(scene: &Scene<'_, G>, name: &Text, does: Option<&Does>) -> Text {
+    does.map_or_else(|| name.clone(), |does| card_would(scene, name, &does.text))
+}
+
+/// The name of a card with what it would do.
+pub(super) fn card_would<G: Game>(scene: &Scene<'_, G>, name: &str, does: &str) -> Text {
+    let facts = [("card", Fact::Text(name.to_owned())), ("does", Fact::Text(does.to_owned()))];
+    scene.tell("face-card-would", &facts)
 }

@@ -1,43 +1,66 @@
 //! Cat in the Box: the research sheet, the trick, and a hand whose cards have no colour until one is named.
 
+mod sheet;
+mod stuck;
+
 use maud::{Markup, Render, html};
 use rules::catbox::{
-    Action, Ask, Cell, Cells, Colour, Colours, Danger, Illegal, MAX_SEATS, Open, Own, Paradox,
-    Phase, Radar, Rules, Seen, State, StuckCard, Trick, Value,
+    Action, Ask, Cell, Cells, Colour, Colours, Column, Danger, Illegal, MAX_SEATS, Open, Own,
+    Phase, Radar, State, Trick, Value,
 };
-use rules::{Game as _, Open as _, Seat, Term};
+use rules::{Fact, Open as _, Refusal, Rules as _, Seat, Term};
 use words::example::catbox::{Picture, Tokens, covered, notes};
 use words::example::n_seats;
-use words::spoken::catbox::stuck_reason;
 
+use self::sheet::{largest_group, outline, pictured, sheet};
+use self::stuck::stuck;
 use super::Face;
 use super::ask::{Asked, Pick, in_one_step, in_two_steps};
-use super::card::{card, card_name, cat, face, lettered, shape, suit, token};
+use super::card::{card, card_name, card_would, face, lettered};
 use super::scene::{AlwaysNew, Scene, Sight};
+use super::seat::{PLAYS, played, put_play};
 use super::sheet::term_text;
-use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
-use super::write::{Text, written};
-use crate::art::catbox as art;
+use super::trick::{TrickCard, best_note, in_order, last_finished, put_last};
+use super::write::{Text, text};
+use crate::kit;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/catbox.svg");
-    const CATS: super::CardCats = (1..=9, art::card_cat);
-    const SCENE: fn() -> String = art::scene;
+    const WORLD: &'static str = "lab";
+    const SCENERY: &'static str = include_str!("../../assets/scenery/lab.html").trim_ascii_end();
     const HAS_SEALED_CHOICES: bool = true;
     const HAS_PARADOXES: bool = true;
 
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.fixed("<section class=\"board sheet-area\">");
         pieces.draw("sheet", &sheet(sight));
-        tricks(pieces, |pieces| {
-            sight.put_trick(pieces, Which::This, this_key, this);
-            sight.put_trick(
-                pieces,
-                Which::Last,
-                |scene| last_finished(scene.open.tricks(), scene.open.n_finished()),
-                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
-            );
-        });
+        pieces.fixed("</section>");
+    }
+
+    fn beside_seat(sight: &Sight<'_, State>, seat: Seat, pieces: &mut Pieces) {
+        put_play(sight, seat, pieces, FrontOfSeat::of, front_of_seat);
+    }
+
+    fn last(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        let last = |open: &Open| last_finished(open.tricks(), open.n_finished());
+        put_last(sight, pieces, last, Trick::winner, shown);
+    }
+
+    fn n_held(open: &Open, seat: Seat) -> usize {
+        open.n_held(seat)
+    }
+
+    fn is_ahead(open: &Open, seat: Seat) -> bool {
+        trick_in_play(open).is_some_and(|trick| trick.winner(open.rules().n_seats()) == Some(seat))
+    }
+
+    fn has_chosen(open: &Open, seat: Seat) -> bool {
+        open.phase() == Phase::SetAside && open.set_aside().has(seat)
+    }
+
+    fn is_shocked(open: &Open, seat: Seat) -> bool {
+        open.paradox().is_some_and(|paradox| paradox.seat == seat)
     }
 
     /// Nearly every card changes some chip.
@@ -51,26 +74,21 @@ impl Face for State {
         let open = scene.open;
         let (won, tokens) = (open.won(seat), open.tokens(seat));
         let group = open.rules().largest_group(tokens);
-        let ended = open.has_ended_round();
         html! {
-            @if let Some(bid) = open.bid(seat).filter(|_| open.phase() == Phase::Bid) {
-                span { (scene.tell("catbox-face-bids-so-many", &[("bid", bid.into())])) }
-            } @else if let Some(bid) = open.bid(seat) {
-                span title=(scene.say("catbox-face-exact")) {
-                    (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())]))
+            // Before the first trick nothing is won or given up, and a bid lies before its player.
+            @if !matches!(open.phase(), Phase::SetAside | Phase::Bid) {
+                @if let Some(bid) = open.bid(seat) {
+                    (tricks_of_bid(won, bid))
+                    span.v { (scene.tell("catbox-face-bid", &[("bid", bid.into()), ("won", won.into())])) }
+                } @else if !open.tricks().is_empty() {
+                    span.slip { (scene.tell("catbox-face-won", &[("won", won.into())])) }
                 }
-            } @else if !open.tricks().is_empty() {
-                span { (scene.tell("catbox-face-won", &[("won", won.into())])) }
-            } @else if open.phase() == Phase::SetAside && open.set_aside().has(seat) {
-                span.done { (scene.say("face-done")) }
+                @if group > 1 {
+                    @let says = scene.tell("catbox-face-group", &[("n", group.into())]);
+                    (explained(scene, GROUPS[seat.index()], &html! { summary aria-label=(says) { i {} (group) } }))
+                }
+                (colours(scene, open.given_up(seat)))
             }
-            @if group > 0 {
-                " " span title=(group_means(scene)) { (scene.tell("catbox-face-group", &[("n", group.into())])) }
-            }
-            @if ended {
-                " " span { (scene.points("face-this-round", open.points(seat))) }
-            }
-            " " (colours(scene, open.given_up(seat)))
         }
     }
 
@@ -83,7 +101,7 @@ impl Face for State {
                 let pick = |value: Value| {
                     let inside = bare(value, own.hand.count(value));
                     let label = sight.tell("catbox-face-card", &[("value", value.number().into())]);
-                    asked.button(Action::Discard(value), ["card", ""], label, inside)
+                    asked.button(Action::Discard(value), ["card", "cb un"], label, inside)
                 };
                 let picks = in_one_step(sight, "catbox-face-to-set-aside", held(own).map(pick));
                 asked.form(sight, &picks, out);
@@ -92,7 +110,10 @@ impl Face for State {
                 let bid = |action| {
                     let Action::Bid(n) = action else { return None };
                     let label = sight.tell("catbox-face-to-bid", &[("bid", n.into())]);
-                    Some(asked.button(action, ["answer", ""], label.clone(), label))
+                    let does = sight.say("catbox-does-bid");
+                    let inside = html! { (kit::numeral(n)) span { (label) " " small { (does) } } };
+                    let label = card_would(sight, &label, &does);
+                    Some(asked.button(action, ["answer", "bidb"], label, inside))
                 };
                 let bids = asked.iter().filter_map(bid);
                 let bids = html! { div.answers { @for bid in bids { (bid) } } };
@@ -109,7 +130,7 @@ impl Face for State {
         html! {
             div.cards {
                 @for value in held(own) {
-                    (card(["", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
+                    (card(["cb un", ""], one_or_more(scene, own, value), bare(value, own.hand.count(value))))
                 }
             }
             @if let Some(value) = own.aside {
@@ -122,15 +143,18 @@ impl Face for State {
     fn term(scene: &Scene<'_, State>, seat: Seat, term: &Term, out: &mut String) {
         let open = scene.open;
         let (bid, won) = (open.bid(seat), ("won", open.won(seat).into()));
-        let paid = open.paid_group(seat).filter(|_| term.column == "bonus");
         html! {
-            @if term.column == "bid" {
-                em class={ "tag " (term.code) } { (term_text(scene, term)) } " "
-                @if let Some(bid) = bid { (scene.tell("catbox-face-bid", &[("bid", bid.into()), won])) }
-                @else { (scene.tell("catbox-face-won", &[won])) }
-            } @else {
-                (term_text(scene, term))
-                @if let Some(paid) = paid { " " (outline(open.rules(), paid)) }
+            @match Column::named(term.column) {
+                Some(Column::Bid) => {
+                    em class={ "tag " (term.code) } { (term_text(scene, term)) } " "
+                    @if let Some(bid) = bid { (scene.tell("catbox-face-bid", &[("bid", bid.into()), won])) }
+                    @else { (scene.tell("catbox-face-won", &[won])) }
+                }
+                Some(Column::Bonus) => {
+                    (term_text(scene, term))
+                    @if let Some(paid) = open.paid_group(seat) { " " (outline(open.rules(), paid)) }
+                }
+                Some(Column::Tricks) | None => (term_text(scene, term)),
             }
         }
         .render_to(out);
@@ -164,11 +188,16 @@ impl Face for State {
     }
 }
 
-/// BOX-51: what the largest group of a seat is good for. With two players there are no bids.
-fn group_means(scene: &Scene<'_, State>) -> Text {
+/// A mark of a group, which says what a group is when it is pressed. It works without scripts.
+fn explained(scene: &Scene<'_, State>, id: &str, mark: &Markup) -> Markup {
+    // BOX-51. With two players there are no bids.
     let has_bids = scene.n_seats() > 2;
-    scene.say(if has_bids { "catbox-face-group-means" } else { "catbox-face-group-counts" })
+    let meaning = if has_bids { "catbox-face-group-means" } else { "catbox-face-group-counts" };
+    html! { details.explained name="group" id=(id) { (mark) p { (scene.say(meaning)) } } }
 }
+
+/// The ids of the groups in the chips.
+const GROUPS: [&str; MAX_SEATS] = ["group-0", "group-1", "group-2", "group-3", "group-4"];
 
 /// The four colours, and which of them were given up.
 fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
@@ -190,211 +219,110 @@ fn colours(scene: &Scene<'_, State>, given_up: Colours) -> Markup {
     }
 }
 
-/// The research sheet: a row for each colour, with the token on each covered cell. Cells that the observer's hand can
-/// still cover are marked.
-fn sheet(sight: &Sight<'_, State>) -> Markup {
-    let open = &sight.view.open;
-    let rules = open.rules();
-    // Before the first trick nothing is covered or given up.
-    let own = sight.view.own.as_ref().filter(|_| open.phase() == Phase::Play);
-    let free = own.map_or(Cells::NONE, |(seat, own)| {
-        own.hand.free_cells(open.covered(), open.given_up(*seat))
-    });
-    let paid = paid_groups(sight);
-    let mine = sight.me().filter(|_| !open.has_ended_round());
-    let largest = largest_group(rules, mine.map_or(Cells::NONE, |me| open.tokens(me)));
-    let unfinished = unfinished(sight);
-    let mark = |cell| match paid.iter().find(|(_, group)| group.has(cell)) {
-        Some((seat, _)) => PAID[seat.index()],
-        None if unfinished.has(cell) => "unfinished",
-        None if is_on(rules, largest, cell) => "group",
-        None => "",
-    };
+/// The tricks of a bid: those that are won, those that lack, and those too many.
+fn tricks_of_bid(won: u8, bid: u8) -> Markup {
     html! {
-        table #sheet.sheet {
-            caption {
-                (sight.say("catbox-face-sheet"))
-                @if !free.is_empty() { small { mark { "1" } " " (sight.say("catbox-face-can")) } }
-                @if largest.is_some() {
-                    small title=(group_means(sight)) {
-                        span.group {} " " (sight.say("catbox-face-my-group"))
-                        span.v { " (" (group_means(sight)) ")" }
-                    }
-                }
-                @if !paid.is_empty() { small { span.group {} " " (sight.say("catbox-face-paid")) } }
-                @if !unfinished.is_empty() { small { span.unfinished {} " " (sight.say("catbox-face-unfinished")) } }
+        span.bid aria-hidden="true" {
+            @for trick in 0..won.max(bid) {
+                @if trick >= bid { i.over {} } @else if trick < won { i.w {} } @else { i {} }
             }
-            (sheet_rows(sight, &|seat| open.tokens(seat), open.covered(), free, &mark))
+            span { (won) "/" (bid) }
         }
     }
 }
 
-/// The classes of a cell in a group that has scored, by seat.
-const PAID: [&str; MAX_SEATS] = ["paid p0", "paid p1", "paid p2", "paid p3", "paid p4"];
-
-/// BOX-51: the groups that have earned a bonus, once the round is over.
-fn paid_groups(scene: &Scene<'_, State>) -> Vec<(Seat, Cells)> {
-    let seats = Seat::all(scene.n_seats());
-    seats.filter_map(|seat| Some((seat, scene.open.paid_group(seat)?))).collect()
-}
-
-/// BOX-41: the cells of the trick that a paradox has left unfinished.
-fn unfinished(scene: &Scene<'_, State>) -> Cells {
-    let open = scene.open;
-    let n_done = open.n_finished();
-    let trick = open.tricks().get(n_done).filter(|_| open.paradox().is_some());
-    trick.into_iter().flat_map(|trick| trick.cards().iter().copied()).collect()
-}
-
-/// Whether a cell is on this map of the sheet.
-fn is_on(rules: &Rules, map: Option<u64>, cell: Cell) -> bool {
-    map.is_some_and(|map| map & rules.on_map(cell) != 0)
-}
-
-/// BOX-51: the group that a bonus would count, on the map of the sheet. A lone token is no group.
-fn largest_group(rules: &Rules, tokens: Cells) -> Option<u64> {
-    let largest = rules.groups(tokens).max_by_key(|group| group.count_ones());
-    largest.filter(|map| map.count_ones() > 1)
-}
-
-/// A group of tokens as it lies on the sheet, small.
-fn outline(rules: &Rules, group: Cells) -> Markup {
-    const SIDE: u8 = 10;
-    let places: Vec<(u8, u8)> = group.iter().map(|cell| rules.place(cell)).collect();
-    let rows = || places.iter().map(|(row, _)| *row);
-    let columns = || places.iter().map(|(_, column)| *column);
-    let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
-    let (height, width) =
-        (rows().max().unwrap_or(0) - top + 1, columns().max().unwrap_or(0) - left + 1);
-    let (width, height) = (width * SIDE, height * SIDE);
-    html! {
-        svg.outline aria-hidden="true" width=(width) height=(height) viewBox=(format!("0 0 {width} {height}")) {
-            @for (row, column) in &places {
-                rect x=((column - left) * SIDE + 1) y=((row - top) * SIDE + 1) width=(SIDE - 2) height=(SIDE - 2) rx="2" {}
-            }
-        }
-    }
-}
-
-/// The hand that could not be played: under each card its four colours, with who covers them, or a cross for those
-/// that were given up.
-fn stuck(scene: &Scene<'_, State>, paradox: Paradox) -> Markup {
-    html! {
-        section.stuck {
-            h2 { (scene.tell("catbox-sheet-stuck", &[("seat", paradox.seat.into())])) }
-            p { (scene.say("catbox-sheet-stuck-legend")) " " span.token.cross aria-hidden="true" { (shape("t-n")) } }
-            ul {
-                @for stuck in scene.open.stuck_cards() {
-                    li {
-                        (card(["", ""], stuck_name(scene, &stuck), bare(stuck.value, stuck.n_cards)))
-                        ul {
-                            @for (colour, why) in Colour::ALL.into_iter().zip(&stuck.why) {
-                                li class=(letter(colour)) {
-                                    (shape(letter(colour))) (closed(scene, why))
-                                    span.v { (stuck_reason(scene.words, why)) }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn stuck_name(scene: &Scene<'_, State>, stuck: &StuckCard) -> Text {
-    let facts = [("value", stuck.value.number().into()), ("n", stuck.n_cards.into())];
-    scene.tell("catbox-sheet-stuck-card", &facts)
-}
-
-/// Why a colour was closed, as a mark: the token on the cell, or a cross.
-fn closed(scene: &Scene<'_, State>, why: &Illegal) -> Markup {
-    match why {
-        Illegal::Covered(_, Some((seat, _))) => html! { (token(scene, *seat)) },
-        Illegal::Covered(_, None) => html! { span.token { (shape("t-n")) } },
-        Illegal::GivenUp(..)
-        | Illegal::RedTooEarly(..)
-        | Illegal::NotInHand(..)
-        | Illegal::NotOffered(..)
-        | Illegal::NoSuchSeat(_)
-        | Illegal::HandSize(_)
-        | Illegal::UpSize { .. }
-        | Illegal::Copies { .. } => html! { span.token.cross { (shape("t-n")) } },
-    }
-}
-
-/// The rows of the sheet, by colour.
-fn sheet_rows(
-    scene: &Scene<'_, State>,
-    tokens: &dyn Fn(Seat) -> Cells,
-    covered: Cells,
-    free: Cells,
-    mark: &dyn Fn(Cell) -> &'static str,
-) -> Markup {
-    let rules = scene.open.rules();
-    let class = |cell| Some(mark(cell)).filter(|class| !class.is_empty());
-    let owner = |cell| Seat::all(scene.n_seats()).find(|&seat| tokens(seat).has(cell));
-    let mut cells: Vec<Cell> = rules.cells().iter().collect();
-    cells.sort_by_key(|&cell| rules.place(cell));
-    html! {
-        @for row in cells.chunks(rules.max_value().into()) {
-            tr {
-                th scope="row" {
-                    @if let Some(cell) = row.first() {
-                        (colour(scene, cell.colour()))
-                        // BOX-2
-                        @if cell.colour() == Colour::Red { small { (scene.say("face-trump")) } }
-                    }
-                }
-                @for &cell in row {
-                    @let value = cell.value();
-                    @if let Some(seat) = owner(cell) {
-                        td class=[class(cell)] data-cell=(cell) {
-                            small { (value) } (token(scene, seat)) span.v { (scene.words.seat(seat)) }
-                        }
-                    } @else if covered.has(cell) {
-                        td data-cell=(cell) { small { (value) } span.token { (shape("t-n")) } span.v { (scene.say("catbox-face-neutral")) } }
-                    } @else if free.has(cell) {
-                        td data-cell=(cell) { mark { (value) } }
-                    } @else {
-                        td data-cell=(cell) { (value) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The current trick. A paradox leaves it unfinished.
-fn this_key(scene: &Scene<'_, State>) -> (Option<Trick>, Option<Paradox>) {
-    let open = scene.open;
+/// The trick that lies on the table. A paradox leaves it unfinished.
+fn trick_in_play(open: &Open) -> Option<&Trick> {
     let playing = (open.phase() == Phase::Play).then(|| open.trick());
-    (playing.or(open.tricks().get(open.n_finished())).copied(), open.paradox())
+    playing.or_else(|| open.tricks().get(open.n_finished()))
 }
 
-fn this(
-    scene: &Scene<'_, State>,
-    (trick, paradox): &(Option<Trick>, Option<Paradox>),
-    out: &mut String,
-) {
-    lying(scene, trick.as_ref(), Which::This, out);
-    if let Some(Paradox { seat, hand }) = *paradox {
-        html! { p.news { (scene.seen(&Seen::Paradox { seat, hand })) } }.render_to(out);
+/// What lies before a seat.
+#[derive(PartialEq)]
+enum FrontOfSeat {
+    Nothing,
+    /// Whether the seat has set a card aside.
+    Aside(bool),
+    /// The bid, once it is made.
+    Bid(Option<u8>),
+    Play(Lying),
+}
+
+/// A seat's card in the trick.
+#[derive(PartialEq)]
+struct Lying {
+    /// `None` while the seat has not played.
+    cell: Option<Cell>,
+    best: bool,
+    leads: bool,
+    full: bool,
+    gave_up: Option<Colour>,
+}
+
+impl FrontOfSeat {
+    fn of(scene: &Scene<'_, State>, seat: Seat) -> FrontOfSeat {
+        match scene.open.phase() {
+            Phase::SetAside => FrontOfSeat::Aside(scene.open.set_aside().has(seat)),
+            Phase::Bid => FrontOfSeat::Bid(scene.open.bid(seat)),
+            Phase::Start | Phase::Deal | Phase::Play | Phase::Over => {
+                Lying::of(scene, seat).map_or(FrontOfSeat::Nothing, FrontOfSeat::Play)
+            }
+        }
     }
 }
 
-/// The cards of a trick.
-fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
-    let Some(of) = of else { return };
-    let best = of.winner(scene.n_seats());
-    let is_full = of.cards().len() == usize::from(scene.n_seats());
-    let notes =
-        |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full))).into_iter().collect();
-    let lying = |cell| shown(scene, cell);
-    let led = of.led().filter(|_| which == Which::This);
-    let led = led.map(|led| about(scene, "face-led", letter(led), led.name()));
-    let led = written(|out| led.iter().for_each(|led| led.render_to(out)));
-    plays(scene, which, &trick(scene, of, lying, notes, best), &led, out);
+impl Lying {
+    /// `None` while there is no trick.
+    fn of(scene: &Scene<'_, State>, seat: Seat) -> Option<Lying> {
+        let trick = trick_in_play(scene.open)?;
+        let n_seats = scene.n_seats();
+        let cell = trick.card_of(seat, n_seats);
+        Some(Lying {
+            cell,
+            best: trick.winner(n_seats) == Some(seat),
+            leads: trick.leader() == seat,
+            full: trick.cards().len() == usize::from(n_seats),
+            gave_up: cell.and_then(|cell| trick.given_up_with(cell)),
+        })
+    }
+
+    /// Who is ahead, what was given up, and who led: small screens show the first.
+    fn notes(&self, scene: &Scene<'_, State>) -> Vec<Text> {
+        let led = self.leads && self.cell.is_some();
+        let gave_up = self.gave_up.map(|led| ("colour", Fact::Name(led.name())));
+        let notes = [
+            self.best.then(|| scene.say(best_note(self.full))),
+            gave_up.map(|fact| scene.tell("example-gives-up", &[fact])),
+            led.then(|| scene.say("face-led")),
+        ];
+        notes.into_iter().flatten().collect()
+    }
+}
+
+fn front_of_seat(scene: &Scene<'_, State>, seat: Seat, key: &FrontOfSeat, out: &mut String) {
+    let id = PLAYS[seat.index()];
+    match key {
+        FrontOfSeat::Nothing => html! { div.played id=(id) {} }.render_to(out),
+        FrontOfSeat::Aside(true) => {
+            let back = html! { span.card.back {} };
+            played(id, "", Some(&back), &scene.say("face-chosen")).render_to(out);
+        }
+        FrontOfSeat::Aside(false) | FrontOfSeat::Bid(None) => {
+            played(id, "", None, &"").render_to(out);
+        }
+        FrontOfSeat::Bid(Some(bid)) => {
+            let paper = html! { span.bids { (kit::numeral(*bid)) } };
+            let says = scene.tell("catbox-face-bids-so-many", &[("bid", (*bid).into())]);
+            played(id, "", Some(&paper), &says).render_to(out);
+        }
+        FrontOfSeat::Play(lying) => {
+            let card = lying.cell.map(|cell| shown(scene, cell));
+            let class = if lying.best { "best" } else { "" };
+            let notes = lying.notes(scene);
+            let notes = html! { @for note in &notes { span { (note) } " " } };
+            played(id, class, card.as_ref().map(|card| card as &dyn Render), &notes).render_to(out);
+        }
+    }
 }
 
 /// A picture of an example.
@@ -440,39 +368,33 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
     }
 }
 
-/// The sheet of an example.
-fn pictured(scene: &Scene<'_, State>, tokens: &Tokens, free: Cells, group: Option<u64>) -> Markup {
-    let rules = scene.open.rules();
-    let mark = |cell| if is_on(rules, group, cell) { "group" } else { "" };
-    html! {
-        table.sheet aria-label=(scene.say("catbox-face-sheet")) {
-            (sheet_rows(scene, &|seat| tokens[seat], covered(tokens), free, &mark))
-        }
-    }
-}
-
 /// A card that has no colour yet.
 fn unnamed(scene: &Scene<'_, State>, value: Value) -> impl Render + use<> {
     let name = scene.tell("catbox-face-card", &[("value", value.number().into())]);
-    card(["", ""], name, bare(value, 1))
+    card(["cb un", ""], name, bare(value, 1))
 }
 
 /// A card with its colour, not a button.
 fn shown(scene: &Scene<'_, State>, cell: Cell) -> impl Render + use<> {
     let name = card_name(scene, cell.colour().name(), cell.value().number());
-    card([letter(cell.colour()), ""], name, declared(cell))
+    card(["cb", letter(cell.colour())], name, declared(cell))
 }
 
 /// The decision to play: a card, and then its colour.
 fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut String) {
     let name = |cell: Cell, colour: Colour| {
-        let button = html! { (shape(letter(colour))) span { (sight.say(colour.name())) } };
-        let label = card_name(sight, colour.name(), cell.value().number());
-        asked.button(Action::Play(cell), [letter(colour), ""], label, button)
+        let does = does(sight, cell);
+        let button = html! {
+            (lettered(letter(colour)))
+            span { b { (sight.say(colour.name())) " " (cell.value()) } " " small { (text(&does)) } }
+        };
+        let label =
+            card_would(sight, &card_name(sight, colour.name(), cell.value().number()), &does);
+        asked.button(Action::Play(cell), ["stamp", letter(colour)], label, button)
     };
     let pick = |value: Value| Pick {
         id: format!("card-{value}"),
-        class: "",
+        class: "cb un",
         label: one_or_more(sight, own, value),
         inside: bare(value, own.hand.count(value)),
         then: html! {
@@ -484,6 +406,37 @@ fn declare(sight: &Sight<'_, State>, asked: &Asked<State>, own: &Own, out: &mut 
     asked.form(sight, &in_two_steps(&picks, &sight.say("catbox-face-pick")), out);
 }
 
+/// What a named card would do, or why it cannot be named, in a few words.
+fn does(sight: &Sight<'_, State>, cell: Cell) -> String {
+    let (open, Some(me)) = (&sight.view.open, sight.me()) else { return String::new() };
+    if let Some(Err(refusal)) = sight.view.check(Action::Play(cell)) {
+        return match refusal {
+            Refusal::Illegal(Illegal::Covered(_, Some((seat, _)))) => {
+                sight.tell("catbox-does-covered", &[("seat", seat.into())])
+            }
+            Refusal::Illegal(Illegal::Covered(_, None)) => sight.say("catbox-does-neutral"),
+            Refusal::Illegal(Illegal::GivenUp(..)) => sight.say("catbox-does-given-up"),
+            Refusal::Illegal(_) | Refusal::Untimely(..) => sight.say("catbox-does-not-yet"),
+        }
+        .to_string();
+    }
+    let mut trick = *open.trick();
+    if trick.cards().is_empty() {
+        return sight.say("catbox-does-lead").to_string();
+    }
+    trick.play(cell);
+    let wins = trick.winner(sight.n_seats()) == Some(me);
+    match (trick.given_up_with(cell), wins) {
+        (Some(led), true) => {
+            sight.tell("catbox-does-win-giving", &[("colour", Fact::Name(led.name()))])
+        }
+        (Some(led), false) => sight.tell("catbox-does-give", &[("colour", Fact::Name(led.name()))]),
+        (None, true) => sight.say("catbox-does-win"),
+        (None, false) => sight.say("catbox-does-follow"),
+    }
+    .to_string()
+}
+
 fn held(own: &Own) -> impl Iterator<Item = Value> + Clone + use<> {
     let hand = own.hand;
     Value::up_to(rules::catbox::MAX_VALUE).filter(move |&value| hand.count(value) > 0)
@@ -491,20 +444,18 @@ fn held(own: &Own) -> impl Iterator<Item = Value> + Clone + use<> {
 
 /// The face of a card without colour, and how many alike the hand has.
 fn bare(value: Value, count: u8) -> Markup {
-    html! { b { (value) } @if count > 1 { i.count data-n=(count) {} } (cat(State::ID, value.number())) }
+    let number = value.number();
+    html! { (face("cb", number, None, number)) @if count > 1 { i.count data-n=(count) {} } }
 }
 
 fn declared(cell: Cell) -> impl Render {
-    face(State::ID, letter(cell.colour()), cell.value().number())
+    let number = cell.value().number();
+    face("cb", number, Some(letter(cell.colour())), number)
 }
 
 fn one_or_more(scene: &Scene<'_, State>, own: &Own, value: Value) -> Text {
     let (number, n) = (value.number(), own.hand.count(value));
     scene.tell("catbox-face-copies", &[("value", number.into()), ("n", n.into())])
-}
-
-fn colour(scene: &Scene<'_, State>, colour: Colour) -> impl Render + use<> {
-    suit(letter(colour), scene.say(colour.name()))
 }
 
 fn letter(colour: Colour) -> &'static str {

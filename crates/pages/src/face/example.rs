@@ -7,9 +7,9 @@ use words::example::{self, Example, Picture};
 
 use super::card::signed;
 use super::scene::Scene;
-use super::{catbox, catsle, meow, yorozu};
+use super::{Face, catbox, catsle, meow, yorozu};
 
-/// An example with its caption. The page needs the [`sprite`](super::sprite) once.
+/// An example with its caption.
 pub(crate) fn figure(words: &Words, example: &Example, caption: &Markup) -> Markup {
     let words = words.with_example_names();
     html! {
@@ -38,10 +38,10 @@ fn drawn(words: &Words, picture: &Picture) -> Markup {
 }
 
 /// A picture on a table with these rules.
-fn lay<G: Game>(words: &Words, rules: G::Rules, draw: impl Fn(&Scene<'_, G>) -> Markup) -> Markup {
+fn lay<G: Face>(words: &Words, rules: G::Rules, draw: impl Fn(&Scene<'_, G>) -> Markup) -> Markup {
     let game = G::new(rules);
-    let scene = Scene { open: game.open(), words, is_still: false };
-    html! { div class={ "table " (G::ID.name()) } { (draw(&scene)) } }
+    let scene = Scene::new(game.open(), words);
+    html! { div class={ "pictured " (G::WORLD) " " (G::ID.name()) } { (draw(&scene)) } }
 }
 
 /// A total of points.

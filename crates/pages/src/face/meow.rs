@@ -2,46 +2,85 @@
 
 use maud::{Markup, Render, html};
 use rules::meow::{
-    Action, Ask, Card, Colour, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
+    Action, Ask, Card, Colour, Column, N_TOKENS, N_TURNS, Open, Own, Phase, State, Token, Trick,
 };
-use rules::{Game as _, Open as _, Seat, Term};
+use rules::{Fact, Open as _, Rules as _, Seat, Term};
 use words::example::meow::{Picture, worth};
 use words::example::n_seats;
 
 use super::Face;
 use super::ask::Asked;
-use super::card::{card, card_name, face, in_a_row, shape, token};
+use super::card::{
+    Does, card, card_does, card_name, face, head_token, in_a_row, noted, thing, token,
+};
 use super::example::total;
 use super::scene::{Scene, Sight, Subject};
+use super::seat::{PLAYS, put_play};
 use super::sheet::term_text;
-use super::trick::{TrickCard, Which, about, in_order, last_finished, plays, trick, tricks};
+use super::trick::{TrickCard, best_note, in_order, last_finished, put_last};
 use super::write::{Text, written};
-use crate::art::meow as art;
+use crate::kit;
 use crate::piece::Pieces;
 
 impl Face for State {
     const EMBLEM: &'static str = include_str!("../../assets/meow.svg");
-    const CATS: super::CardCats = (1..=18, art::card_cat);
-    const SCENE: fn() -> String = art::scene;
+    const WORLD: &'static str = "kitchen";
+    const SCENERY: &'static str =
+        include_str!("../../assets/scenery/kitchen.html").trim_ascii_end();
     const HAS_SEALED_CHOICES: bool = false;
     const HAS_PARADOXES: bool = false;
 
     fn board(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        pieces.fixed("<section class=\"board kit\">");
         sight.put_of(pieces, "row", Subject::Board, row_key, row);
-        tricks(pieces, |pieces| {
-            sight.put_trick(
-                pieces,
-                Which::This,
-                |scene| Some(*scene.open.trick()).filter(|_| scene.open.phase() == Phase::Play),
-                |scene, this, out| lying(scene, this.as_ref(), Which::This, out),
-            );
-            sight.put_trick(
-                pieces,
-                Which::Last,
-                |scene| last_finished(scene.open.tricks(), scene.open.n_finished()),
-                |scene, last, out| lying(scene, last.as_ref(), Which::Last, out),
-            );
+        // The last place is the observer's.
+        pieces.fixed(if sight.me().is_some() {
+            "<ol class=\"trick seated\">"
+        } else {
+            "<ol class=\"trick\">"
         });
+        let around: Vec<Seat> = sight.around().collect();
+        let middle = around.len().div_ceil(2);
+        for (place, &seat) in around.iter().enumerate() {
+            if place == middle {
+                sight.put_of(pieces, "stake", Subject::More, stake_key, |scene, &token, out| {
+                    stake(scene, token, out);
+                });
+            }
+            put_play(sight, seat, pieces, Lying::of, |scene, seat, key, out| {
+                lying(scene, seat, key.as_ref(), out);
+            });
+        }
+        pieces.fixed("</ol></section>");
+    }
+
+    fn last(sight: &Sight<'_, State>, pieces: &mut Pieces) {
+        let last = |open: &Open| last_finished(open.tricks(), open.n_finished());
+        put_last(sight, pieces, last, Trick::winner, |scene, card| shown(scene, card, ""));
+    }
+
+    fn n_held(open: &Open, seat: Seat) -> usize {
+        open.n_held(seat)
+    }
+
+    fn is_ahead(open: &Open, seat: Seat) -> bool {
+        open.phase() == Phase::Play && open.trick().winner(open.rules().n_seats()) == Some(seat)
+    }
+
+    /// Whether the token of a full trick costs its winner points: a fishbone that no fish takes away, or a vase that makes
+    /// a pair.
+    fn is_shocked(open: &Open, seat: Seat) -> bool {
+        let n_seats = open.rules().n_seats();
+        let trick = open.trick();
+        let is_full = open.phase() == Phase::Play && trick.cards().len() == usize::from(n_seats);
+        let prize = open.tokens().get(n_won(open)).filter(|_| is_full);
+        let Some(&prize) = prize.filter(|_| trick.winner(n_seats) == Some(seat)) else {
+            return false;
+        };
+        let won = || open.won(seat).map(|(_, token)| token);
+        let n_fish = open.fish_left(seat);
+        let rules = open.rules();
+        rules.worth(won().chain([prize]), n_fish) < rules.worth(won(), n_fish)
     }
 
     /// The tokens won, each with whether a fish has eaten it.
@@ -54,6 +93,7 @@ impl Face for State {
 
     fn chip(scene: &Scene<'_, State>, _: Seat, won: &Self::ChipKey) -> Markup {
         html! {
+            @if won.is_empty() { span.none { (scene.say("meow-face-nothing-won")) } }
             @for &(won, eaten) in won {
                 @if eaten { (eaten_by_fish(scene, won)) } @else { (award(scene, won, "")) }
             }
@@ -66,7 +106,9 @@ impl Face for State {
         match asked.ask() {
             Some(Ask::Play) => {
                 let play = |card: Card| {
-                    (Action::Play(card), letter(card.colour()), name(sight, card), show(card))
+                    let does = does(sight, card);
+                    let label = card_does(sight, &name(sight, card), does.as_ref());
+                    (Action::Play(card), class_of(card), label, noted(show(card), does))
                 };
                 asked.hand(sight, "face-play", own.hand.iter().map(play), out);
             }
@@ -75,7 +117,9 @@ impl Face for State {
                     let Action::Drop(worth) = action else { return None };
                     let token = Token::Fishbone(worth);
                     let label = sight.tell("meow-token", &[("token", token.into())]);
-                    let inside = html! { (shape("bone")) "−" (worth) };
+                    let inside = html! {
+                        span.tk.bone { (thing("tk-bone")) b { (kit::numeral(-i16::from(worth))) } }
+                    };
                     Some(asked.button(action, ["answer", ""], label, inside))
                 };
                 let picks = asked.iter().filter_map(pick);
@@ -90,13 +134,13 @@ impl Face for State {
     }
 
     fn term(scene: &Scene<'_, State>, _: Seat, term: &Term, out: &mut String) {
-        let kind = match term.column {
-            "bowls" => "bowl",
-            "fishbones" => "bone",
-            "fish" => "fish",
-            _ => "vase",
+        let kind = match Column::named(term.column) {
+            Some(Column::Bowls) => "tk-bowl",
+            Some(Column::Fishbones) => "tk-bone",
+            Some(Column::Fish) => "tk-fish",
+            Some(Column::Vases) | None => "tk-vase",
         };
-        shape(kind).render_to(out);
+        thing(kind).render_to(out);
         out.push(' ');
         term_text(scene, term).render_to(out);
     }
@@ -116,7 +160,7 @@ struct RowToken {
 /// The tokens of the round.
 fn row_key(scene: &Scene<'_, State>) -> Vec<RowToken> {
     let open = scene.open;
-    let n_won = n_won(scene);
+    let n_won = n_won(scene.open);
     let from = open.tokens().len().saturating_sub(N_TURNS);
     let mut winners = [None; N_TOKENS];
     for seat in Seat::all(scene.n_seats()) {
@@ -135,15 +179,92 @@ fn row_key(scene: &Scene<'_, State>) -> Vec<RowToken> {
 /// The row of the round: tokens won and by whom, the token of this trick, and those to come.
 fn row(scene: &Scene<'_, State>, row: &Vec<RowToken>, out: &mut String) {
     html! {
-        ol #row.row aria-label=(scene.say("meow-face-row")) {
+        ol #row.shelf aria-label=(scene.say("meow-face-row")) {
             @for &RowToken { token: prize, gone, now, winner } in row {
-                li aria-current=[now.then_some("true")] {
-                    (award(scene, prize, if gone { " gone" } else { "" }))
-                    @if now { small { (scene.say("meow-face-now")) } }
+                li.taken[gone].now[now] aria-current=[now.then_some("true")] {
+                    @if now {
+                        span.hole {}
+                        span.v { (token_name(scene, prize)) " " (scene.say("meow-face-now")) }
+                    } @else {
+                        (award(scene, prize, if gone { " gone" } else { "" }))
+                    }
                     @if let Some(seat) = winner {
-                        (token(scene, seat)) span.v { (scene.words.seat(seat)) }
+                        (head_token(scene, seat)) span.v { (scene.words.seat(seat)) }
                     }
                 }
+            }
+        }
+    }
+    .render_to(out);
+}
+
+/// The token of the trick that is played.
+fn stake_key(scene: &Scene<'_, State>) -> Option<Token> {
+    let playing = scene.open.phase() == Phase::Play;
+    scene.open.tokens().get(n_won(scene.open)).copied().filter(|_| playing)
+}
+
+/// What the trick is for, large, between its cards.
+fn stake(scene: &Scene<'_, State>, stake: Option<Token>, out: &mut String) {
+    html! {
+        li #stake.stake {
+            @if let Some(token) = stake {
+                span.glow {}
+                (award(scene, token, " big"))
+                small { (scene.say("meow-face-to-win")) }
+            }
+        }
+    }
+    .render_to(out);
+}
+
+/// A seat's card in the trick.
+#[derive(PartialEq)]
+struct Lying {
+    /// `None` while the seat has not played.
+    card: Option<Card>,
+    best: bool,
+    leads: bool,
+    full: bool,
+    /// The colour that was led and that the seat does not have.
+    lacks: Option<Colour>,
+}
+
+impl Lying {
+    /// `None` while there is no trick.
+    fn of(scene: &Scene<'_, State>, seat: Seat) -> Option<Lying> {
+        if scene.open.phase() != Phase::Play {
+            return None;
+        }
+        let (trick, n_seats) = (scene.open.trick(), scene.n_seats());
+        let card = trick.card_of(seat, n_seats);
+        let led = trick.led();
+        Some(Lying {
+            card,
+            best: trick.winner(n_seats) == Some(seat),
+            leads: trick.leader() == seat,
+            full: trick.cards().len() == usize::from(n_seats),
+            lacks: led.filter(|&led| card.is_some_and(|card| card.colour() != led)),
+        })
+    }
+}
+
+fn lying(scene: &Scene<'_, State>, seat: Seat, key: Option<&Lying>, out: &mut String) {
+    let id = PLAYS[seat.index()];
+    let Some(Lying { card, best, leads, full, lacks }) = key else {
+        return html! { li.played id=(id) {} }.render_to(out);
+    };
+    let note = match lacks {
+        _ if *best => Some(scene.say(best_note(*full))),
+        Some(led) => Some(scene.tell("meow-face-lacks", &[("colour", Fact::Name(led.name()))])),
+        None => (*leads && card.is_some()).then(|| scene.say("face-led")),
+    };
+    html! {
+        li.played.best[*best] id=(id) {
+            @if let Some(card) = *card { (shown(scene, card, "")) } @else { span.slot { em { (scene.say("meow-face-your-card")) } } }
+            small {
+                (token(scene, seat))
+                @if let Some(note) = note { (note) } @else { (scene.words.seat(seat)) }
             }
         }
     }
@@ -164,60 +285,58 @@ fn eaten(open: &Open, seat: Seat) -> Vec<usize> {
 /// A fishbone that a fish has eaten.
 fn eaten_by_fish(scene: &Scene<'_, State>, bone: Token) -> impl Render + use<> {
     let label = scene.tell("meow-face-eaten", &[("token", bone.into())]);
-    labelled(label, bone, " gone")
+    labelled(scene, label, bone, " gone")
 }
 
 /// An award token.
 fn award(scene: &Scene<'_, State>, award: Token, class: &'static str) -> impl Render + use<> {
-    let label = scene.tell("meow-token", &[("token", award.into())]);
-    labelled(label, award, class)
+    labelled(scene, token_name(scene, award), award, class)
+}
+
+fn token_name(scene: &Scene<'_, State>, token: Token) -> Text {
+    scene.tell("meow-token", &[("token", token.into())])
 }
 
 /// An award token with this label.
-fn labelled(label: Text, award: Token, class: &'static str) -> impl Render {
-    let kind = match award {
-        Token::Bowl(_) => "bowl",
-        Token::Fishbone(_) => "bone",
-        Token::Fish => "fish",
-        Token::Vase => "vase",
+fn labelled(
+    scene: &Scene<'_, State>,
+    label: Text,
+    award: Token,
+    class: &'static str,
+) -> impl Render + use<> {
+    let (kind, picture) = match award {
+        Token::Bowl(_) => ("bowl", "tk-bowl"),
+        Token::Fishbone(_) => ("bone", "tk-bone"),
+        Token::Fish => ("fish", "tk-fish"),
+        Token::Vase => ("vase", "tk-vase"),
+    };
+    // What has no value says what it is.
+    let (value, called) = match award {
+        Token::Bowl(worth) => (Some(i16::from(worth)), None),
+        Token::Fishbone(worth) => (Some(-i16::from(worth)), None),
+        Token::Fish => (None, Some(scene.say("meow-face-fish"))),
+        Token::Vase => (None, Some(scene.say("meow-face-vase"))),
     };
     written(move |out| {
-        out.push_str("<span class=\"award ");
+        out.push_str("<span class=\"award tk ");
         out.push_str(kind);
         out.push_str(class);
         out.push_str("\" role=\"img\" aria-label=\"");
         label.render_to(out);
         out.push_str("\">");
-        shape(kind).render_to(out);
-        match award {
-            Token::Bowl(worth) => worth.render_to(out),
-            Token::Fishbone(worth) => {
-                out.push('−');
-                worth.render_to(out);
-            }
-            Token::Fish | Token::Vase => {}
+        thing(picture).render_to(out);
+        if let Some(value) = value {
+            out.push_str("<b>");
+            kit::numeral(value).render_to(out);
+            out.push_str("</b>");
+        }
+        if let Some(called) = &called {
+            out.push_str("<em>");
+            called.render_to(out);
+            out.push_str("</em>");
         }
         out.push_str("</span>");
     })
-}
-
-/// The cards of a trick.
-fn lying(scene: &Scene<'_, State>, of: Option<&Trick>, which: Which, out: &mut String) {
-    let Some(of) = of else { return };
-    let best = of.winner(scene.n_seats());
-    let is_full = of.cards().len() == usize::from(scene.n_seats());
-    let notes =
-        |seat| (best == Some(seat)).then(|| scene.say(which.best(is_full))).into_iter().collect();
-    let lying = |played| shown(scene, played, "");
-    let beside = written(|out| {
-        if which == Which::This {
-            if let Some(led) = of.led() {
-                about(scene, "face-led", letter(led), led.name()).render_to(out);
-            }
-            about(scene, "face-trump", "g", Colour::Green.name()).render_to(out);
-        }
-    });
-    plays(scene, which, &trick(scene, of, lying, notes, best), &beside, out);
 }
 
 /// A picture of an example.
@@ -253,7 +372,7 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
             }
         }
         Picture::Row(tokens) => html! {
-            ol.row { @for &token in tokens { li { (award(scene, token, "")) } } }
+            ol.shelf { @for &token in tokens { li { (award(scene, token, "")) } } }
         },
         Picture::Tokens(tokens) => html! {
             p.awards {
@@ -266,12 +385,25 @@ pub(super) fn picture(scene: &Scene<'_, State>, picture: &Picture) -> Markup {
 
 /// A card that is shown and not a button.
 fn shown(scene: &Scene<'_, State>, played: Card, class: &'static str) -> impl Render + use<> {
-    card([letter(played.colour()), class], name(scene, played), show(played))
+    card([class_of(played), class], name(scene, played), show(played))
+}
+
+/// What a card of the hand would do in the trick, if it may be played.
+fn does(sight: &Sight<'_, State>, card: Card) -> Option<Does> {
+    let trick = sight.view.open.trick();
+    // All cards lead alike.
+    let leads = trick.cards().is_empty();
+    if leads || !matches!(sight.view.check(Action::Play(card)), Some(Ok(()))) {
+        return None;
+    }
+    let ahead = trick.would_win(card);
+    let id = if ahead { best_note(false) } else { "meow-face-behind" };
+    Some(Does { text: sight.say(id), ahead })
 }
 
 /// The face of a card.
 fn show(card: Card) -> impl Render + Copy {
-    face(State::ID, letter(card.colour()), card.value())
+    face("me", card.value(), Some(letter(card.colour())), card.value())
 }
 
 fn name(scene: &Scene<'_, State>, card: Card) -> Text {
@@ -279,8 +411,17 @@ fn name(scene: &Scene<'_, State>, card: Card) -> Text {
 }
 
 /// The number of tokens won in all rounds.
-fn n_won(scene: &Scene<'_, State>) -> usize {
-    scene.open.tokens().len().saturating_sub(N_TURNS) + scene.open.n_finished()
+fn n_won(open: &Open) -> usize {
+    open.tokens().len().saturating_sub(N_TURNS) + open.n_finished()
+}
+
+/// The classes of a card.
+fn class_of(card: Card) -> &'static str {
+    match card.colour() {
+        Colour::Green => "me g",
+        Colour::Blue => "me b",
+        Colour::Pink => "me p",
+    }
 }
 
 fn letter(colour: Colour) -> &'static str {

@@ -11,37 +11,31 @@ mod example;
 mod help;
 mod meow;
 mod scene;
+mod seat;
 mod sheet;
-mod sprite;
 mod tips;
 mod trick;
 mod write;
 mod yorozu;
 
-use std::ops::RangeInclusive;
-
 use bots::Craft;
 use maud::{Markup, PreEscaped, Render, html};
-use rules::{Game, Open as _, Seat, Term, Turn};
+use rules::{GameId, Open as _, Seat, Term, Turn};
 use words::spoken::{Spoken, sheet::headline};
 
-use card::token;
-pub(crate) use card::{player, shape, signed, token_of};
+pub(crate) use card::{face as card_face, head_token_of, signed, token_of};
 pub(crate) use example::figure;
 pub use help::Help;
 pub(crate) use help::told;
 pub(crate) use scene::Ages;
 use scene::Subject;
 pub use scene::{AlwaysNew, Drawings, OwnCards, Scene, Sight};
-pub use sprite::sprite;
+pub(crate) use seat::{places, seat_coats};
 pub use tips::Tips;
 pub use write::Text;
 pub(crate) use write::{text, written};
 
 use crate::piece::Pieces;
-
-/// The values of a game's cards, and what draws the cat on a card as the inside of an SVG.
-pub type CardCats = (RangeInclusive<u8>, fn(u8) -> String);
 
 /// A game with a face: its parts as HTML.
 ///
@@ -50,11 +44,11 @@ pub trait Face: Craft + Spoken + Tips {
     /// A small picture of the game, in the colour of the text around it.
     const EMBLEM: &'static str;
 
-    /// The cats on its cards.
-    const CATS: CardCats;
+    /// The class of its world: the room in which its table stands.
+    const WORLD: &'static str;
 
-    /// Draws the game in play, 480 wide and 240 high, as the inside of an SVG.
-    const SCENE: fn() -> String;
+    /// What stands behind and beside its table, as HTML.
+    const SCENERY: &'static str;
 
     /// Whether seats choose in secret at the same time, so that a table can hide who has chosen.
     const HAS_SEALED_CHOICES: bool;
@@ -64,6 +58,35 @@ pub trait Face: Craft + Spoken + Tips {
 
     /// The centre of the table, one element after the other, each with an id.
     fn board(sight: &Sight<'_, Self>, pieces: &mut Pieces);
+
+    /// What stands at a seat beside its player: a played card, a castle, cards that were taken.
+    fn beside_seat(_: &Sight<'_, Self>, _: Seat, _: &mut Pieces) {}
+
+    /// The last finished trick, which players can look at again. Games without tricks show nothing.
+    fn last(sight: &Sight<'_, Self>, pieces: &mut Pieces);
+
+    /// How many cards a seat holds.
+    fn n_held(open: &Self::Open, seat: Seat) -> usize;
+
+    /// Whether a seat's card wins the trick so far.
+    fn is_ahead(_: &Self::Open, _: Seat) -> bool {
+        false
+    }
+
+    /// Whether a seat has made its secret choice, if the table shows that.
+    fn has_chosen(_: &Self::Open, _: Seat) -> bool {
+        false
+    }
+
+    /// Whether something good has just happened to a seat, for all to see.
+    fn is_pleased(_: &Self::Open, _: Seat) -> bool {
+        false
+    }
+
+    /// Whether something bad has just happened to a seat, for all to see.
+    fn is_shocked(_: &Self::Open, _: Seat) -> bool {
+        false
+    }
 
     /// The key of a seat's chip.
     type ChipKey: PartialEq + Send + 'static;
@@ -84,6 +107,9 @@ pub trait Face: Craft + Spoken + Tips {
     /// What a term of the score sheet is for: a text, which can have a picture before it.
     fn term(scene: &Scene<'_, Self>, seat: Seat, term: &Term, out: &mut String);
 
+    /// What a row of the score sheet shows of its seat after the name.
+    fn beside_name(_: &Scene<'_, Self>, _: Seat, _: &mut String) {}
+
     /// What stands beside a score sheet: why the round ended before its time.
     fn beside_sheet(_: &Scene<'_, Self>, _: &mut String) {}
 
@@ -95,7 +121,7 @@ pub trait Face: Craft + Spoken + Tips {
 
 rules::visitor!(pub trait VisitFace: Face, pub fn visit);
 
-/// A whole table: progress, players, board, question and hand. The page needs the [`sprite`] once.
+/// A whole table: progress, players, board, question and hand.
 ///
 /// ```
 /// use rules::{Game, Observer, Step, meow};
@@ -119,6 +145,7 @@ rules::visitor!(pub trait VisitFace: Face, pub fn visit);
 /// ```
 pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
     let mut pieces = Pieces::default();
+    progress(sight, &mut pieces);
     lay(sight, &mut pieces);
     PreEscaped(pieces.html())
 }
@@ -127,37 +154,24 @@ pub fn table<G: Face>(sight: &Sight<'_, G>) -> Markup {
 pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.fixed("<div class=\"table ");
     pieces.fixed(G::ID.name());
+    pieces.fixed(N_SEATS[usize::from(sight.n_seats())]);
     pieces.fixed("\">");
-    sight.put(pieces, "where", Subject::Progress, progress);
-    pieces.fixed("<ul class=\"seats\" aria-label=\"");
+    pieces.fixed(G::SCENERY);
+    let mut around: Vec<Seat> = sight.around().collect();
+    let own = around.pop();
+    pieces.fixed("<ul class=\"opps\" aria-label=\"");
     pieces.say("face-players", |id| sight.say(id));
     pieces.fixed("\">");
-    let standing = sight.standing();
-    for seat in sight.around() {
-        let (mine, points) = (sight.me() == Some(seat), standing.scores[seat]);
-        let [begin, who_id, stands_id, chip_id] = SEATS[seat.index()];
-        let chip_key = move |scene: &Scene<'_, G>| G::chip_key(scene.open, seat);
-        let draw_chip = move |scene: &Scene<'_, G>, key: &G::ChipKey, out: &mut String| {
-            html! { span.chip id=(chip_id) { (G::chip(scene, seat, key)) } }.render_to(out);
-        };
-        pieces.fixed(begin);
-        let draw_who = move |scene: &Scene<'_, G>, (): &(), out: &mut String| {
-            html! { span id=(who_id) { (who(scene, seat, mine)) } }.render_to(out);
-        };
-        sight.put_of(pieces, who_id, Subject::Player(seat, mine), |_| (), draw_who);
-        let stands_key =
-            move |scene: &Scene<'_, G>| (!scene.is_still && scene.open.turn().asks(seat), points);
-        let draw_stands = move |scene: &Scene<'_, G>, &(asked, points): &_, out: &mut String| {
-            html! { span id=(stands_id) { (stands(scene, asked, points)) } }.render_to(out);
-        };
-        sight.put_of(pieces, stands_id, Subject::TurnAndPoints(seat), stands_key, draw_stands);
-        sight.put_of(pieces, chip_id, Subject::Chip(seat), chip_key, draw_chip);
-        pieces.fixed("</li>");
+    for (&seat, place) in around.iter().zip(seat::places(around.len())) {
+        seat::lay(sight, seat, place, pieces);
     }
-    pieces.fixed("</ul><div class=\"board\">");
+    pieces.fixed("</ul>");
     G::board(sight, pieces);
-    pieces.fixed("</div>");
-    pieces.fixed("<section class=\"mine\" aria-label=\"");
+    pieces.fixed("<ul class=\"own\">");
+    if let Some(seat) = own {
+        seat::lay(sight, seat, "at-me", pieces);
+    }
+    pieces.fixed("</ul><section class=\"mine\" aria-label=\"");
     let mine = if sight.me().is_some() { "face-yours" } else { "face-now" };
     pieces.say(mine, |id| sight.say(id));
     pieces.fixed("\"><div class=\"asked\">");
@@ -167,9 +181,18 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
         Some(sheet) if sight.view.open.turn() != Turn::Over => headline(sight.spoken(), sheet),
         Some(_) | None => sight.question(),
     };
+    let detail = if ended.is_none() { sight.detail() } else { None };
+    let lit = if sight.is_choosing() { " on" } else { "" };
     let question = written(|out| {
-        out.push_str("<p class=\"question\" id=\"question\" role=\"status\">");
+        out.push_str("<p class=\"question");
+        out.push_str(lit);
+        out.push_str("\" id=\"question\" role=\"status\">");
         text(&asked).render_to(out);
+        if let Some(detail) = &detail {
+            out.push_str(" <small>");
+            text(detail).render_to(out);
+            out.push_str("</small>");
+        }
         out.push_str("</p>");
     });
     pieces.draw("question", &question);
@@ -192,8 +215,32 @@ pub(crate) fn lay<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
     pieces.fixed("</section></div>");
 }
 
-fn progress<G: Face>(scene: &Scene<'_, G>, out: &mut String) {
-    html! { p #where.where { (text(&scene.by_rail(G::progress))) } }.render_to(out);
+/// The class of a game's world.
+pub fn world(game: GameId) -> &'static str {
+    visit(game, World)
+}
+
+struct World;
+
+impl VisitFace for World {
+    type Output = &'static str;
+
+    fn visit<G: Face>(self) -> &'static str {
+        G::WORLD
+    }
+}
+
+/// The class of a table for a number of seats.
+const N_SEATS: [&str; rules::MAX_SEATS + 1] = ["", "", " n2", " n3", " n4", " n5", " n6"];
+
+/// The progress of the game, as an element of its own.
+pub(crate) fn progress<G: Face>(sight: &Sight<'_, G>, pieces: &mut Pieces) {
+    sight.put(pieces, "where", Subject::Progress, |scene, out| {
+        // A chip for each part: small screens show the first two.
+        let parts = scene.by_rail(G::progress_parts);
+        html! { p #where.where { @for part in &parts { span { (text(part)) } " " } } }
+            .render_to(out);
+    });
 }
 
 fn hand(inside: impl Fn(&mut String)) -> impl Render {
@@ -202,35 +249,4 @@ fn hand(inside: impl Fn(&mut String)) -> impl Render {
         inside(out);
         out.push_str("</div>");
     })
-}
-
-/// The start tag of each seat's list item, and the ids of its elements: player, turn and points, chip.
-const SEATS: [[&str; 4]; rules::MAX_SEATS] = [
-    ["<li class=\"seat\" id=\"seat-0\">", "who-0", "stands-0", "chip-0"],
-    ["<li class=\"seat\" id=\"seat-1\">", "who-1", "stands-1", "chip-1"],
-    ["<li class=\"seat\" id=\"seat-2\">", "who-2", "stands-2", "chip-2"],
-    ["<li class=\"seat\" id=\"seat-3\">", "who-3", "stands-3", "chip-3"],
-    ["<li class=\"seat\" id=\"seat-4\">", "who-4", "stands-4", "chip-4"],
-    ["<li class=\"seat\" id=\"seat-5\">", "who-5", "stands-5", "chip-5"],
-];
-
-/// The player of a seat: token and name.
-fn who<G: Game>(scene: &Scene<'_, G>, seat: Seat, mine: bool) -> Markup {
-    html! {
-        (token(scene, seat))
-        span.name {
-            b { (text(&scene.words.seat(seat))) }
-            @if mine { " " small { (scene.say("face-you")) } }
-        }
-    }
-}
-
-/// Whether it is a seat's turn, and its points.
-fn stands<G: Game>(scene: &Scene<'_, G>, asked: bool, points: i32) -> Markup {
-    html! {
-        @if asked { em.turn { (shape("turn")) span { (scene.say("face-to-decide")) } } }
-        span.score role="img" aria-label=(scene.tell("points", &[("score", points.into())])) {
-            (signed(points))
-        }
-    }
 }

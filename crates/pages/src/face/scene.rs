@@ -1,19 +1,21 @@
 //! The data behind a drawing: the public state, which all observers share, and one observer's own knowledge.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 use std::ops::Deref;
 
 use bots::Craft;
 use maud::Render;
-use rules::{Fact, Game, Open as _, Rules as _, Seat, Standing, Turn, View};
+use rules::{Fact, Game, Open as _, Rules as _, Seat, Seats, Standing, Turn, View};
+use table::cat::CoatName;
 use words::{Words, spoken};
 
 use super::Face;
 use super::help::Help;
-use super::trick::Which;
+use super::seat::seat_coats;
 use super::write::{Text, text};
+use crate::kit::Coat;
 use crate::piece::{Drawn, Pieces};
 
 /// The public state of a game, and a language.
@@ -25,6 +27,12 @@ pub struct Scene<'a, G: Game> {
     pub words: &'a Words,
     /// Whether nobody is asked, whatever the state says: at a [`Beat`](rules::Beat), and in the pause after a round.
     pub is_still: bool,
+    /// The seats whose players are away.
+    pub away: Seats,
+    /// The coats that players chose, in seat order.
+    chosen_coats: &'a [Option<CoatName>],
+    /// The coats of all cats, once they are needed.
+    coats: OnceCell<Vec<Coat>>,
 }
 
 /// An observer's view of a game, and a language.
@@ -47,6 +55,8 @@ pub struct Sight<'a, G: Craft> {
     rests: bool,
     drawings: Option<&'a Drawings<G>>,
     own_cards: Option<&'a OwnCards<G>>,
+    /// Views of all seats, where a replay shows all hands.
+    hands: &'a [View<G>],
 }
 
 /// A sealed choice of the observer that can be changed.
@@ -70,8 +80,8 @@ pub(crate) enum Ages {
 pub struct Drawings<G: Game>(RefCell<Cache<G>>);
 
 struct Cache<G: Game> {
-    /// The public state, whether it is a beat, and the standing.
-    drawn_from: Option<(G::Open, bool, Standing)>,
+    /// The public state, whether it is a beat, who is away, and the standing.
+    drawn_from: Option<(G::Open, bool, Seats, Standing)>,
     /// Counts the changes of the public state.
     edition: u64,
     /// The elements, each in the place of its subject.
@@ -85,20 +95,22 @@ pub(super) enum Subject {
     Progress,
     /// A seat's chip.
     Chip(Seat),
-    /// The player of a seat, and whether that is the observer.
-    Player(Seat, bool),
-    /// A seat's turn and points.
-    TurnAndPoints(Seat),
-    /// A trick.
-    Trick(Which),
+    /// The cat at a seat.
+    Cat(Seat),
+    /// Name and points of a seat, and whether that is the observer.
+    Plate(Seat, bool),
+    /// The last trick.
+    LastTrick,
+    /// More of the board: what a trick is for, an extra card, lanterns.
+    More,
     /// A tip, by its number.
     Tip(usize),
     /// The rest of the board.
     Board,
     /// A seat's things on the board.
     Belongings(Seat),
-    /// A seat's last play.
-    LastPlay(Seat),
+    /// The card that a seat has played.
+    Play(Seat),
 }
 
 impl Subject {
@@ -109,14 +121,14 @@ impl Subject {
         match self {
             Subject::Progress => 0,
             Subject::Board => 1,
-            Subject::Trick(Which::This) => 2,
-            Subject::Trick(Which::Last) => 3,
+            Subject::LastTrick => 2,
+            Subject::More => 3,
             Subject::Tip(number) => 4 + number,
-            Subject::Player(seat, mine) => of_seat(seat, usize::from(mine)),
-            Subject::TurnAndPoints(seat) => of_seat(seat, 2),
+            Subject::Plate(seat, mine) => of_seat(seat, usize::from(mine)),
+            Subject::Cat(seat) => of_seat(seat, 2),
             Subject::Chip(seat) => of_seat(seat, 3),
             Subject::Belongings(seat) => of_seat(seat, 4),
-            Subject::LastPlay(seat) => of_seat(seat, 5),
+            Subject::Play(seat) => of_seat(seat, 5),
         }
     }
 }
@@ -136,13 +148,6 @@ pub struct AlwaysNew;
 impl PartialEq for AlwaysNew {
     fn eq(&self, _: &AlwaysNew) -> bool {
         false
-    }
-}
-
-impl<G: Game> Drawings<G> {
-    /// Empties the cache, because the players' names have changed.
-    pub fn forget(&self) {
-        *self.0.borrow_mut() = Cache::default();
     }
 }
 
@@ -194,9 +199,8 @@ impl<'a, G: Craft> Sight<'a, G> {
     /// The sight of this view. Decisions are posted to the path `post`. `at` is a hidden field of every form: the
     /// number of the question that is answered.
     pub fn new(view: &'a View<G>, words: &'a Words, post: &'a str, at: &'a str) -> Sight<'a, G> {
-        let scene = Scene { open: &view.open, words, is_still: false };
         Sight {
-            scene,
+            scene: Scene::new(&view.open, words),
             view,
             happened: None,
             change: None,
@@ -209,7 +213,20 @@ impl<'a, G: Craft> Sight<'a, G> {
             help: Help::default(),
             drawings: None,
             own_cards: None,
+            hands: &[],
         }
+    }
+
+    /// Shows the hands of all seats beside their players, as only the replay of a finished game may.
+    #[must_use]
+    pub(crate) fn with_hands(self, hands: &'a [View<G>]) -> Sight<'a, G> {
+        Sight { hands, ..self }
+    }
+
+    /// The cards that a seat holds, if all hands are shown.
+    pub(super) fn shown_hand(&self, seat: Seat) -> Option<&'a G::Own> {
+        let view = self.hands.get(seat.index())?;
+        view.own.as_ref().map(|(_, own)| own)
     }
 
     /// The sight of a view of a [`Beat`](rules::Beat): nothing is asked, and the page says what has just happened.
@@ -227,7 +244,7 @@ impl<'a, G: Craft> Sight<'a, G> {
         Sight { change: Some(Change { view, at, chosen }), ..self }
     }
 
-    /// The table takes silence as an answer: who could give no other is not asked.
+    /// The table takes silence as an answer: an observer with no other answer is not asked.
     #[must_use]
     pub fn listening(mut self) -> Sight<'a, G> {
         self.silence = self.scene.open.silent_answer();
@@ -246,6 +263,7 @@ impl<'a, G: Craft> Sight<'a, G> {
     pub(super) fn asked_again(&self) -> Option<Sight<'a, G>> {
         let Change { view, at, chosen } = self.change.as_ref()?;
         let again = Sight::new(view, self.scene.words, self.post, at);
+        let again = again.with_coats(self.scene.chosen_coats);
         Some(Sight { chosen: Some(*chosen), ..again })
     }
 
@@ -277,15 +295,30 @@ impl<'a, G: Craft> Sight<'a, G> {
         Sight { help, ..self }
     }
 
+    /// Adds the seats whose players are away.
+    #[must_use]
+    pub fn with_away(mut self, away: Seats) -> Sight<'a, G> {
+        self.scene.away = away;
+        self
+    }
+
+    /// Adds the coats that players chose.
+    #[must_use]
+    pub fn with_coats(mut self, coats: &'a [Option<CoatName>]) -> Sight<'a, G> {
+        (self.scene.chosen_coats, self.scene.coats) = (coats, OnceCell::new());
+        self
+    }
+
     /// Draws with the cache that all observers of the table share, and with this observer's own.
     #[must_use]
     pub fn with(mut self, drawings: &'a Drawings<G>, own_cards: &'a OwnCards<G>) -> Sight<'a, G> {
         let mut known = drawings.0.borrow_mut();
-        let Scene { open, is_still, .. } = self.scene;
-        let is_same =
-            |(drawn, beat, _): &(G::Open, bool, Standing)| drawn == open && *beat == is_still;
+        let Scene { open, is_still, away, .. } = self.scene;
+        let is_same = |(drawn, beat, asleep, _): &(G::Open, bool, Seats, Standing)| {
+            drawn == open && *beat == is_still && *asleep == away
+        };
         if !known.drawn_from.as_ref().is_some_and(is_same) {
-            known.drawn_from = Some((open.clone(), is_still, open.standing()));
+            known.drawn_from = Some((open.clone(), is_still, away, open.standing()));
             known.edition += 1;
         }
         drop(known);
@@ -324,21 +357,22 @@ impl<'a, G: Craft> Sight<'a, G> {
         self.with_drawn(subject, key, draw, |html| pieces.put(id, html));
     }
 
-    /// Adds a trick, which is drawn again when its key has changed.
-    pub(super) fn put_trick<T: PartialEq + Send + 'static>(
+    /// Adds the last trick, which is drawn again when its key has changed.
+    pub(super) fn put_last<T: PartialEq + Send + 'static>(
         &self,
         pieces: &mut Pieces,
-        which: Which,
-        key: impl FnOnce(&Scene<'_, G>) -> T + 'static,
+        key: impl FnOnce(&Scene<'_, G>) -> Option<T> + 'static,
         draw: impl FnOnce(&Scene<'_, G>, &T, &mut String) + 'static,
     ) {
-        let (id, begin) = match which {
-            Which::This => ("this", "<div id=\"this\">"),
-            Which::Last => ("last", "<div id=\"last\">"),
-        };
-        self.put_of(pieces, id, Subject::Trick(which), key, move |scene, key, out| {
-            out.push_str(begin);
-            draw(scene, key, out);
+        self.put_of(pieces, "last", Subject::LastTrick, key, move |scene, last, out| {
+            out.push_str("<div id=\"last\">");
+            if let Some(last) = last {
+                draw(scene, last, out);
+            } else {
+                out.push_str("<p class=\"quiet\">");
+                scene.say("face-no-last-trick").render_to(out);
+                out.push_str("</p>");
+            }
             out.push_str("</div>");
         });
     }
@@ -445,6 +479,12 @@ impl<'a, G: Craft> Sight<'a, G> {
 }
 
 impl<G: Face> Sight<'_, G> {
+    /// What matters for the decision, while something is decided.
+    pub(super) fn detail(&self) -> Option<String> {
+        let decides = self.happened.is_none() && self.silence.is_none() && self.change.is_none();
+        decides.then(|| G::detail(self.spoken())).flatten()
+    }
+
     /// The question to the observer, whom the table waits for, or what has just happened.
     pub(super) fn question(&self) -> String {
         if let Some(seen) = self.happened {
@@ -470,6 +510,14 @@ impl<'a, G: Craft> Deref for Sight<'a, G> {
     }
 }
 
+impl<'a, G: Game> Scene<'a, G> {
+    /// A table with everybody there, in coats by name.
+    pub(super) fn new(open: &'a G::Open, words: &'a Words) -> Scene<'a, G> {
+        let (is_still, away, coats) = (false, Seats::NONE, OnceCell::new());
+        Scene { open, words, is_still, away, chosen_coats: &[], coats }
+    }
+}
+
 impl<G: Game> Scene<'_, G> {
     /// A message without facts.
     pub(super) fn say(&self, id: &str) -> Text {
@@ -481,15 +529,15 @@ impl<G: Game> Scene<'_, G> {
         Text(self.words.say(id, facts))
     }
 
+    /// The coat of a seat's cat: no two at a table are alike.
+    pub(super) fn coat(&self, seat: Seat) -> Coat {
+        let all = || seat_coats(self.words, self.n_seats(), self.chosen_coats);
+        self.coats.get_or_init(all)[seat.index()]
+    }
+
     /// The name of a seat's player.
     pub(super) fn seat(&self, seat: Seat) -> Text {
         Text(self.words.seat(seat).as_ref().into())
-    }
-
-    /// The sentence for a step.
-    pub(super) fn seen(&self, seen: &G::Seen) -> Text {
-        let sentence = self.words.seen::<G>(seen);
-        self.tell("face-sentence", &[("words", sentence.into())])
     }
 
     /// Speaks about the public state, as to a spectator.
@@ -501,11 +549,6 @@ impl<G: Game> Scene<'_, G> {
     pub(super) fn n_seats(&self) -> u8 {
         self.open.rules().n_seats()
     }
-
-    /// A message about points, with their sign.
-    pub(super) fn points(&self, id: &str, points: i32) -> Text {
-        self.tell(id, &[("points", points.into())])
-    }
 }
 
 #[cfg(test)]
@@ -515,7 +558,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};
 
-    use super::super::{VisitFace, lay, table, visit};
+    use super::super::{VisitFace, lay, progress, table, visit};
     use super::*;
 
     /// Plays a game, and looks at it as every observer at every beat and after every step.
@@ -543,7 +586,9 @@ mod tests {
                             (beat.state.view(who), G::seen(&before, &step, &game, who));
                         let sight = || Sight::of_beat(&view, &words, &seen);
                         let mut pieces = Pieces::default();
-                        lay(&sight().with(&drawings, own_cards), &mut pieces);
+                        let cached = sight().with(&drawings, own_cards);
+                        progress(&cached, &mut pieces);
+                        lay(&cached, &mut pieces);
                         assert_eq!(pieces.html(), table(&sight()).into_string(), "{of}");
                     }
                 }
@@ -552,7 +597,9 @@ mod tests {
                     let sight = || Sight::new(&view, &words, "/t/x/act", "1.7");
                     let cached = |sight: Sight<'_, G>| {
                         let mut pieces = Pieces::default();
-                        lay(&sight.with(&drawings, own_cards), &mut pieces);
+                        let sight = sight.with(&drawings, own_cards);
+                        progress(&sight, &mut pieces);
+                        lay(&sight, &mut pieces);
                         pieces.html()
                     };
                     // A table that rests looks different, and leaves nothing of that behind.
@@ -561,11 +608,8 @@ mod tests {
                     assert_eq!(page, table(&sight()).into_string(), "{of}");
                     // Shared elements say the same as this observer's own words.
                     let spoken = sight().spoken();
-                    for told in [G::progress(spoken), G::question(spoken)] {
-                        assert!(
-                            page.contains(&html! { p { (told) } }.into_string()[2..]),
-                            "{of}: {told}"
-                        );
+                    for told in G::progress_parts(spoken).into_iter().chain([G::question(spoken)]) {
+                        assert!(page.contains(&html! { (told) }.into_string()), "{of}: {told}");
                     }
                 }
             }

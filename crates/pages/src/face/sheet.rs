@@ -7,9 +7,10 @@ use rules::{Fact, Open as _, Seat, Seats, Sheet, SheetRow, Term, Turn};
 use words::spoken::sheet::{change, note, short_title, term, title};
 
 use super::Face;
-use super::card::{player, signed, token};
+use super::card::{signed, token};
 use super::scene::{Scene, Sight};
 use super::write::written;
+use crate::kit::Mood;
 
 /// The score sheet of the last finished round. Nothing while cards are in play.
 pub(crate) fn sheet<G: Face>(sight: &Sight<'_, G>, out: &mut String) {
@@ -62,11 +63,12 @@ fn line<G: Face>(sight: &Sight<'_, G>, row: &SheetRow, scale: &Scale, ahead: Sea
     html! {
         tr class={ (TINTS[seat.index()]) @if mine { " me" } } {
             th.who scope="row" {
-                (token(sight, seat)) (player(seat, &name))
+                (token(sight, seat)) (sight.coat(seat).bust(if ahead.has(seat) { Mood::Happy } else { Mood::Open }))
                 span.name { b { (name) } @if mine { " " small { (sight.say("face-you")) } } }
                 @if ahead.has(seat) {
                     " " em.tag { (sight.say(if over { "live-winner" } else { "sheet-leading" })) }
                 }
+                (written(|out| G::beside_name(sight, seat, out)))
             }
             @for term in &row.terms {
                 td.term { (cell(sight, seat, term)) }
@@ -102,7 +104,7 @@ pub(super) fn term_text<G: Face>(scene: &Scene<'_, G>, of: &Term) -> impl Render
 const FEW: usize = 4;
 
 /// The classes that give a row the tint of its seat.
-const TINTS: [&str; rules::MAX_SEATS] = ["p0", "p1", "p2", "p3", "p4", "p5"];
+const TINTS: [&str; rules::MAX_SEATS] = ["s0", "s1", "s2", "s3", "s4", "s5"];
 
 /// The scale of the bars: from the lowest total, or zero, to the highest, or the total that ends the match.
 struct Scale {
@@ -142,7 +144,7 @@ impl Scale {
         let piece = |from: i32, to: i32| (from.min(to), (from - to).abs());
         let ((kept_at, kept_width), (at, width)) = (piece(zero, kept), piece(before, total));
         html! {
-            svg.bar viewBox=(format!("0 0 {WIDTH} 10")) preserveAspectRatio="none" aria-hidden="true" {
+            svg.gauge viewBox=(format!("0 0 {WIDTH} 10")) preserveAspectRatio="none" aria-hidden="true" {
                 rect.back width=(WIDTH) height="10" {}
                 rect.kept x=(kept_at) width=(kept_width) height="10" {}
                 @if row.total < row.before {

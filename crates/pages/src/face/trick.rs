@@ -3,8 +3,9 @@
 use maud::Render;
 use rules::{Game, Numbered, Seat, Trick};
 
-use super::card::{suit, token};
-use super::scene::Scene;
+use super::Face;
+use super::card::token;
+use super::scene::{Scene, Sight};
 use super::write::{Text, text, written};
 use crate::piece::Pieces;
 
@@ -19,38 +20,9 @@ pub(super) struct TrickCard<C> {
     pub(super) notes: Vec<Text>,
 }
 
-/// Which trick is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Which {
-    /// The current one.
-    This,
-    /// The last finished one.
-    Last,
-}
-
-impl Which {
-    /// The message id of its heading.
-    fn name(self) -> &'static str {
-        match self {
-            Which::This => "face-trick",
-            Which::Last => "face-last-trick",
-        }
-    }
-
-    /// The message id of the note on the best of its cards so far.
-    pub(super) fn best(self, is_full: bool) -> &'static str {
-        match self {
-            Which::This if !is_full => "face-ahead",
-            Which::This | Which::Last => "face-won",
-        }
-    }
-}
-
-/// The box around the current and the last trick, each an element of its own.
-pub(super) fn tricks(pieces: &mut Pieces, put: impl FnOnce(&mut Pieces)) {
-    pieces.fixed("<div class=\"tricks\">");
-    put(pieces);
-    pieces.fixed("</div>");
+/// The message id of the note on the best card of a trick.
+pub(super) fn best_note(is_full: bool) -> &'static str {
+    if is_full { "face-won" } else { "face-ahead" }
 }
 
 /// The last finished trick of these.
@@ -64,20 +36,33 @@ where
     n_finished.checked_sub(1).and_then(|last| tricks.get(last)).copied()
 }
 
-/// The cards of a trick in the order of play, under a heading with notes beside it.
-pub(super) fn plays<G: Game>(
+/// Adds the last trick, with its winner marked.
+pub(super) fn put_last<G: Face, C, R: Render + 'static, const N: usize>(
+    sight: &Sight<'_, G>,
+    pieces: &mut Pieces,
+    of: fn(&G::Open) -> Option<Trick<C, N>>,
+    winner: fn(&Trick<C, N>, u8) -> Option<Seat>,
+    lying: fn(&Scene<'_, G>, C) -> R,
+) where
+    C: Numbered + PartialEq + Send + 'static,
+{
+    let key = move |scene: &Scene<'_, G>| of(scene.open);
+    sight.put_last(pieces, key, move |scene, of, out| {
+        let best = winner(of, scene.n_seats());
+        let notes = |seat| (best == Some(seat)).then(|| scene.say(best_note(true)));
+        let notes = |seat| notes(seat).into_iter().collect();
+        last(scene, &trick(scene, of, |card| lying(scene, card), notes, best), out);
+    });
+}
+
+/// The cards of the last trick in the order of play, under a heading.
+pub(super) fn last<G: Game>(
     scene: &Scene<'_, G>,
-    which: Which,
     plays: &[TrickCard<impl Render>],
-    beside: &impl Render,
     out: &mut String,
 ) {
-    out.push_str(match which {
-        Which::This => "<section class=\"trick\"><h2>",
-        Which::Last => "<section class=\"trick last\"><h2>",
-    });
-    scene.say(which.name()).render_to(out);
-    beside.render_to(out);
+    out.push_str("<section class=\"trick last\"><h2>");
+    scene.say("face-last-trick").render_to(out);
     out.push_str("</h2>");
     in_order(scene, plays).render_to(out);
     out.push_str("</section>");
@@ -128,21 +113,4 @@ pub(super) fn trick<G: Game, C: Numbered + PartialEq, R: Render, const N: usize>
         notes: notes(seat),
     };
     seats.map(play).collect()
-}
-
-/// A suit that matters to a trick, and why it does.
-pub(super) fn about<G: Game>(
-    scene: &Scene<'_, G>,
-    why: &str,
-    class: &'static str,
-    name: &str,
-) -> impl Render + use<G> {
-    let (why, name) = (scene.say(why), scene.say(name));
-    written(move |out| {
-        out.push_str("<small>");
-        why.render_to(out);
-        out.push(' ');
-        suit(class, name.clone()).render_to(out);
-        out.push_str("</small>");
-    })
 }

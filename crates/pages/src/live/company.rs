@@ -2,15 +2,19 @@
 
 use std::sync::Arc;
 
-use bots::Craft;
-use maud::{Markup, html};
-use rules::{Fact, Observer, Seat};
+use maud::{Markup, PreEscaped, html};
+use rules::notation::Values;
+use rules::{Fact, Observer, Rules as _, Seat, Seats};
 use table::event::Moment;
 use table::lobby::Departure;
 use table::play::ClockFace;
+use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage};
 
 use super::Live;
+use crate::face::{self, Face};
+use crate::kit::{self, Mood};
+use crate::posters;
 
 /// Whether a player is at their screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,21 +28,170 @@ pub enum Presence {
     },
 }
 
-impl<G: Craft> Live<'_, G> {
-    /// The table before its first game: the players and the free seats.
+impl<G: Face> Live<'_, G> {
+    /// The table before its first game: the players on their chairs, and its terms in the middle.
     pub(super) fn gathering(&self) -> Markup {
         let closed = self.table.stage == Stage::Closed;
         let n_free = if closed { 0 } else { self.n_free() };
-        let waiting = self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))]);
+        let seats: Vec<_> = self.seats().collect();
+        let first = self.table.who.seat().map_or(0, |me| me.index() + 1);
+        let mut around: Vec<_> =
+            (0..seats.len()).map(|step| &seats[(first + step) % seats.len()]).collect();
+        let own = around.pop();
         html! {
             section.gathering.open[n_free > 0] aria-label=(self.t("live-company")) {
-                h2.title { (self.words().title(G::ID)) }
-                @if !closed { p.question role="status" { (waiting) } }
-                // Visitors without a seat read it in the form to sit down.
-                @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
-                (self.members())
-                (self.ready())
-                (self.rules_link())
+                div class={ "table lobby n" (seats.len()) } {
+                    (PreEscaped(G::SCENERY))
+                    ul.opps aria-label=(self.t("live-company")) {
+                        @for (&&(seat, sits, presence), place) in around.iter().zip(face::places(around.len())) {
+                            (self.chair(seat, sits, presence, place))
+                        }
+                    }
+                    div.paper-sheet {
+                        @match self.table.host {
+                            Some(host) => h2 { (self.words().message("live-invites", &[("seat", host.into())])) },
+                            None => h2 { (self.t("live-invites-nobody")) },
+                        }
+                        p.quiet { (self.words().message("live-to-game", &[("game", self.words().title(G::ID).into())])) }
+                        (posters::cards(G::ID))
+                        (self.agreed())
+                        // Visitors without a seat read it in the form to sit down.
+                        @if self.table.terms.newcomers && self.me().is_some() { p.quiet { (self.t("live-newcomers")) } }
+                    }
+                    ul.own {
+                        @if let Some(&(seat, sits, presence)) = own { (self.chair(seat, sits, presence, "at-me")) }
+                    }
+                    div.mine {
+                        div.asked { @if !closed { (self.waits_for(n_free)) (self.ready()) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The question before a game: whether the observer is ready. It also names the players that the game waits for.
+    fn waits_for(&self, n_free: usize) -> Markup {
+        let missing: Seats = self.missing_players().collect();
+        let id = match self.me() {
+            Some(me) if !me.ready => Some("live-ready-asked"),
+            Some(_) if n_free > 0 => Some("live-ready-told"),
+            Some(_) | None => None,
+        };
+        let waiting = if n_free == 0 && id.is_none() {
+            self.words().message("live-next-waiting", &[("seats", missing.into())])
+        } else {
+            self.words().message("live-waiting", &[("n", Fact::Number(n_free as i64))])
+        };
+        html! {
+            p.question.on[id == Some("live-ready-asked")] role="status" {
+                @if let Some(id) = id { (self.t(id)) " " small { (waiting) } } @else { (waiting) }
+                @if n_free > 0 && self.is_host() { " " small { (self.t("live-waiting-host")) } }
+            }
+        }
+    }
+
+    /// Every option that differs from the standard variant, with its value.
+    fn variant(&self) -> Markup {
+        let (rules, words) = (&self.table.rules, self.words());
+        let standard = format!("{} players={}", G::ID.name(), rules.n_seats()).parse::<G::Rules>();
+        let standard = standard.expect("a table has as many seats as its game allows");
+        let changed = G::Rules::OPTIONS.iter().filter_map(|option| {
+            let value = rules.value(option.key)?;
+            (standard.value(option.key).as_ref() != Some(&value)).then(|| match option.values {
+                Values::Words(_) => (option.key, words.option_value(G::ID, option.key, &value)),
+                Values::Numbers { .. } | Values::Table => (option.key, value),
+            })
+        });
+        let changed: Vec<(&str, String)> = changed.collect();
+        html! {
+            @if changed.is_empty() { (self.t("live-agreed-standard")) } @else {
+                ul.variant role="list" {
+                    @for (key, value) in changed { li { small { (words.option(G::ID, key)) } " " (value) } }
+                }
+            }
+        }
+    }
+
+    /// A seat of the lobby: a player on a chair, or a free chair with the bots that could sit there.
+    fn chair(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence, place: &str) -> Markup {
+        let free = sits.occupant == Occupant::Nobody;
+        let away = presence != Presence::Here;
+        let mood = if away {
+            Mood::Sleep
+        } else if sits.ready || matches!(sits.occupant, Occupant::Bot { .. }) {
+            Mood::Happy
+        } else {
+            Mood::Open
+        };
+        let offers = free && self.me().is_some() && self.table.stage != Stage::Closed;
+        html! {
+            li class={ "seat " (place) " s" (seat) @if free { " free" } } id={ "seat-" (seat) } {
+                div.body {
+                    span.chair {}
+                    @if !free { (self.coat(seat).bust(mood)) }
+                    @if offers && self.is_host() { (self.bots(seat)) }
+                    div.plate {
+                        @if !free { (self.token(seat)) }
+                        span.name { b { @if free { (self.t("live-free-seat")) } @else { (self.words().seat(seat)) } } }
+                    }
+                    div.info {
+                        @if !free { (self.sitter(seat, sits, presence)) }
+                        @if offers {
+                            button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
+                                (self.t("live-copy-seat"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The bots that the host may put on a free chair, a cat for each level.
+    fn bots(&self, seat: Seat) -> Markup {
+        let number = seat.to_string();
+        let cats = [(3, Mood::Open), (1, Mood::Happy), (0, Mood::Sly)];
+        html! {
+            details.add id=(format!("tools-{seat}")) name="bots" {
+                summary { (kit::icon("plus")) span { (self.t("live-tools-free")) } }
+                div.bots {
+                    @for (level, (coat, mood)) in bots::Level::ALL.into_iter().zip(cats) {
+                        @let label = self.t(&format!("live-fill-{}", level.name()));
+                        (self.button("fill", &[("seat", &number), ("level", level.name())],
+                            &html! { (kit::COATS[coat].bust(mood)) span { (label) } }, ""))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The terms of the table: the variant, the clock, hints and who may watch.
+    fn agreed(&self) -> Markup {
+        let terms = self.table.terms;
+        let tell = |id: &str, facts: &[(&'static str, Fact)]| self.words().message(id, facts);
+        let players = [("n", Fact::Number(self.table.seats.len() as i64))];
+        let clock = match terms.clock {
+            TimeControl::None => self.t("live-agreed-clock-none").to_string(),
+            TimeControl::Move { seconds } => {
+                tell("live-agreed-clock-move", &[("move", seconds.into())])
+            }
+            TimeControl::Bank { seconds, increment } => {
+                let facts = [("bank", (seconds / 60).into()), ("increment", increment.into())];
+                tell("live-agreed-clock-bank", &facts)
+            }
+        };
+        let yes_no =
+            |yes: bool, id: &str| self.t(&format!("{id}-{}", if yes { "yes" } else { "no" }));
+        html! {
+            dl.agreed {
+                div { dt { (kit::icon("play")) (self.t("live-agreed-game")) } dd { (tell("live-agreed-players", &players)) } }
+                div {
+                    dt { (kit::icon("rules")) (self.t("live-agreed-rules")) }
+                    dd { (self.variant()) a.about href={ "/rules/" (G::ID.name()) } { (self.t("home-rules")) } }
+                }
+                div { dt { (kit::icon("clock")) (self.t("live-agreed-clock")) } dd { (clock) } }
+                div { dt { (kit::icon("hint")) (self.t("live-agreed-hints")) } dd { (yes_no(terms.hints, "live-agreed-hints")) } }
+                div { dt { (kit::icon("eye")) (self.t("live-agreed-watching")) } dd { (yes_no(terms.watching, "live-agreed-watching")) } }
             }
         }
     }
@@ -72,46 +225,45 @@ impl<G: Craft> Live<'_, G> {
     }
 
     fn member(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
-        let is_me = self.table.who == Observer::Seat(seat);
-        let playing = self.table.stage == Stage::Playing;
         let free = sits.occupant == Occupant::Nobody;
         html! {
             li.member.free[free] {
                 (self.token(seat))
-                @if !free { (self.cat(seat)) }
-                span.who {
-                    b { (self.words().seat(seat)) }
-                    @match sits.occupant {
-                        Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
-                        Occupant::Kept { name, departure } => {
-                            @let id = match departure {
-                                Departure::Left => "live-kept",
-                                Departure::Removed => "live-kept-removed",
-                                Departure::RemovedForGood => "live-kept-for-good",
-                            };
-                            " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
-                        },
-                        Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
-                        Occupant::Person { stood_in, .. } => {
-                            @if is_me { " " span.tag { (self.t("live-you")) } }
-                            @if self.table.host == Some(seat) { " " span.tag { (self.t("live-host")) } }
-                            @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
-                            @if let Presence::Away { since } = presence {
-                                @let away = self.now.saturating_sub(since);
-                                " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
-                            }
-                            @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
-                        },
-                    }
-                }
-                @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
-                @if free && self.me().is_some() && self.table.stage != Stage::Closed {
-                    button.small.copy type="button" data-copy=(format!("{}?seat={seat}", self.path)) data-done=(self.t("live-copied")) {
-                        (self.t("live-copy-seat"))
-                    }
-                }
-                @if !is_me && self.table.stage != Stage::Closed { (self.tools(seat, sits)) }
+                @if !free { (self.coat(seat).bust(Mood::Open)) }
+                span.who { b { (self.words().seat(seat)) } (self.sitter(seat, sits, presence)) }
             }
+        }
+    }
+
+    /// The player of a seat, the clock, and what the observer can do with the seat.
+    fn sitter(&self, seat: Seat, sits: &SeatView<'_>, presence: Presence) -> Markup {
+        let is_me = self.table.who == Observer::Seat(seat);
+        let playing = self.table.stage == Stage::Playing;
+        html! {
+            @match sits.occupant {
+                Occupant::Nobody => { " " span.tag { (self.t("live-free")) } },
+                Occupant::Kept { name, departure } => {
+                    @let id = match departure {
+                        Departure::Left => "live-kept",
+                        Departure::Removed => "live-kept-removed",
+                        Departure::RemovedForGood => "live-kept-for-good",
+                    };
+                    " " span.tag.away { (self.words().message(id, &[("name", name.to_owned().into())])) }
+                },
+                Occupant::Bot { level } => { " " span.tag { (self.level(level)) } },
+                Occupant::Person { stood_in, .. } => {
+                    @if is_me { " " span.tag { (self.t("live-you")) } }
+                    @if self.table.host == Some(seat) { " " span.tag { (self.t("live-host")) } }
+                    @if stood_in { " " span.tag.away { (self.t("live-stood-in")) } }
+                    @if let Presence::Away { since } = presence {
+                        @let away = self.now.saturating_sub(since);
+                        " " span.tag.away { (self.t("live-away")) " " span data-since=(away) { (minutes(away / 1000)) } }
+                    }
+                    @if !playing && sits.ready { " " span.tag.ready { (self.t("live-is-ready")) } }
+                },
+            }
+            @if let Some(clock) = sits.clock { " " (self.clock(clock)) }
+            @if !is_me && self.table.stage != Stage::Closed { (self.tools(seat, sits)) }
         }
     }
 
@@ -142,7 +294,7 @@ impl<G: Craft> Live<'_, G> {
             @if can_mute || (self.is_host() && can_free) {
                 @let empty = matches!(sits.occupant, Occupant::Nobody | Occupant::Kept { .. });
                 @let label = if empty { "live-tools-free" } else { "live-tools" };
-                details.tools id=(format!("tools-{seat}")) {
+                details.tools-of id=(format!("tools-{seat}")) {
                     summary { (self.t(label)) }
                     @if can_mute {
                         @let (yes, label) = if muted { ("no", "live-unmute") } else { ("yes", "live-mute") };

@@ -1,4 +1,4 @@
-//! The pause after a round: the way to the next one, and whom it waits for.
+//! The pause after a round: the button for the next one, and the players that it waits for.
 
 use bots::Craft;
 use maud::{Markup, html};

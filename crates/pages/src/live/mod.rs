@@ -14,14 +14,16 @@ use std::sync::Arc;
 
 use bots::Craft;
 use maud::{Markup, Render, html};
-use rules::{Fact, Observer, Open as _, Seat};
+use rules::{Fact, Observer, Open as _, Seat, Seats};
 use table::event::Moment;
 use table::news::BeatView;
 use table::terms::TimeControl;
 use table::view::{Occupant, SeatView, Stage, TableView};
 use words::Words;
 
+use crate::assets::Asset;
 use crate::face::{self, Ages, Drawings, Face, Help, OwnCards, Sight, Text};
+use crate::kit::{self, Coat};
 use crate::piece::{Drawn, Pieces};
 use crate::story::Voice;
 
@@ -35,6 +37,7 @@ pub struct SideParts {
     company: Option<Drawn>,
     points: Option<Drawn>,
     talk: Option<Drawn>,
+    reactions: Option<Drawn>,
 }
 
 /// Everything that the live part is made from.
@@ -42,7 +45,7 @@ pub struct SideParts {
 pub struct Live<'a, G: Craft> {
     /// The observer's view of the table.
     pub table: &'a TableView<'a, G>,
-    /// What the table shows for a moment, in place of the game as it is.
+    /// A past moment of the game, which the table still shows.
     pub beat: Option<&'a BeatView<G>>,
     /// The presence of each seat's player.
     pub presence: &'a [Presence],
@@ -69,6 +72,7 @@ impl<G: Face> Live<'_, G> {
             company: (!self.gathers()).then(|| drawn(self.company())),
             points: some(self.points()),
             talk: some(self.talk()),
+            reactions: some(self.reactions()),
         }
     }
 
@@ -91,15 +95,17 @@ impl<G: Face> Live<'_, G> {
     pub fn lay(&self, beside: &SideParts, held: &OwnCards<G>, pieces: &mut Pieces) {
         let table = self.table;
         // A script reloads the page when this changes: the page around the live part depends on the seat.
-        pieces.fixed("<div class=\"stage\" data-who=\"");
+        pieces.fixed("<div class=\"stage");
+        pieces.fixed(match table.stage {
+            Stage::Over if self.beat.is_none() => " over",
+            Stage::Gathering | Stage::Playing | Stage::Over | Stage::Closed => "",
+        });
+        pieces.fixed("\" data-who=\"");
         match table.who {
             Observer::Seat(seat) => pieces.frame(&seat.index()),
             Observer::Rail => pieces.fixed("rail"),
         }
         pieces.fixed("\">");
-        if let Some(notices) = self.notices() {
-            pieces.frame(&notices);
-        }
         let at = table.at.map(|at| at.to_string()).unwrap_or_default();
         let (post, hint) = (format!("{}/act", self.path), format!("{}/hint", self.path));
         let sight = match (self.beat, &table.view) {
@@ -130,8 +136,17 @@ impl<G: Face> Live<'_, G> {
                 None => sight,
             }
         });
-        let sight = sight.map(|sight| sight.with(self.drawings, held).with_help(self.help(&hint)));
+        let away = self.seats().filter(|(.., presence)| *presence != Presence::Here);
+        let away: Seats = away.map(|(seat, ..)| seat).collect();
+        let sight = sight.map(|sight| {
+            let sight = sight.with_away(away).with_coats(self.voice.names.coats());
+            sight.with(self.drawings, held).with_help(self.help(&hint))
+        });
         pieces.draw("moment", &self.moment(sight.as_ref()));
+        self.bar(sight.as_ref(), pieces);
+        if let Some(notices) = self.notices() {
+            pieces.frame(&notices);
+        }
         match &sight {
             Some(sight) => {
                 if table.stage == Stage::Over && self.beat.is_none() {
@@ -141,32 +156,84 @@ impl<G: Face> Live<'_, G> {
             }
             None => pieces.frame(&self.gathering()),
         }
-        pieces.fixed("</div><aside class=\"beside\">");
-        let SideParts { company, points, talk } = beside;
-        match company {
-            Some(company) if self.beside_ages() => {
-                pieces.put_uncached("company", company);
+        self.drawers(sight.as_ref(), beside, pieces);
+        pieces.fixed("</div>");
+    }
+
+    /// The bar above the table: the way back, the game, and its progress.
+    fn bar(&self, sight: Option<&Sight<'_, G>>, pieces: &mut Pieces) {
+        pieces.frame(&html! {
+            header.bar {
+                a.home href="/" aria-label=(self.t("page-home")) { (kit::icon("back")) img src=(Asset::Icon.url()) alt="" width="34" height="34"; }
+                p.title { (self.words().title(G::ID)) }
             }
-            Some(company) => pieces.put("company", company),
-            None => {}
+        });
+        if let Some(sight) = sight {
+            face::progress(sight, pieces);
         }
+    }
+
+    /// Drawers with everything that stands beside the table. They are in the bar, but a keyboard reaches the hand first.
+    fn drawers(&self, sight: Option<&Sight<'_, G>>, beside: &SideParts, pieces: &mut Pieces) {
+        let say = |id| Text::from(self.t(id));
+        pieces.fixed("<nav class=\"tools\" aria-label=\"");
+        pieces.say("live-tools-label", say);
+        pieces.fixed("\">");
+        if let Some(sight) = sight {
+            self.open_box("last-box", "last", "face-last-trick", pieces);
+            G::last(sight, pieces);
+            pieces.fixed("</div></details>");
+        }
+        let SideParts { company, points, talk, reactions } = beside;
+        self.open_box("log-box", "log", "live-story", pieces);
         if let Some(points) = points {
             pieces.put("points", points);
         }
-        let say = |id| Text::from(self.t(id));
-        pieces.fixed("<section class=\"story\" aria-label=\"");
-        pieces.say("live-story", say);
-        pieces.fixed("\"><h2>");
+        pieces.fixed("<section class=\"story\"><h2>");
         pieces.say("live-story", say);
         pieces.fixed(
             "</h2><ol class=\"lines\" id=\"story\" role=\"list\" tabindex=\"0\" aria-live=\"polite\" reversed>",
         );
         pieces.story();
-        pieces.fixed("</ol></section>");
+        pieces.fixed("</ol></section></div></details>");
         if let Some(talk) = talk {
+            self.open_box("talk-box", "chat", "live-chat", pieces);
             pieces.put("talk", talk);
+            if let Some(reactions) = reactions {
+                pieces.put("reactions", reactions);
+            }
+            pieces.fixed("</div></details>");
         }
-        pieces.fixed("</aside>");
+        pieces.frame(&html! {
+            a.tool.rules href={ "/rules/" (G::ID.name()) } { (kit::icon("rules")) span { (self.t("live-rules-short")) } }
+        });
+        if let Some(company) = company {
+            self.open_box("company-box", "friends", "live-company", pieces);
+            if self.beside_ages() {
+                pieces.put_uncached("company", company);
+            } else {
+                pieces.put("company", company);
+            }
+            pieces.fixed("</div></details>");
+        }
+        pieces.fixed("</nav>");
+    }
+
+    /// Begins a drawer. Its button works without scripts, and opening one closes the others.
+    fn open_box(
+        &self,
+        id: &'static str,
+        icon: &'static str,
+        label: &'static str,
+        pieces: &mut Pieces,
+    ) {
+        pieces.fixed("<details class=\"tool-box\" name=\"tools\" id=\"");
+        pieces.fixed(id);
+        pieces.fixed("\"><summary class=\"tool\">");
+        pieces.frame(&kit::icon(icon));
+        pieces.fixed("<span>");
+        pieces.say(label, |id| Text::from(self.t(id)));
+        pieces.fixed("</span></summary><div class=\"drawer\">");
     }
 }
 
@@ -203,7 +270,13 @@ impl<G: Craft> Live<'_, G> {
     }
 
     /// A form of one button that posts a command to the table.
-    fn button(&self, command: &str, fields: &[(&str, &str)], label: &str, class: &str) -> Markup {
+    fn button(
+        &self,
+        command: &str,
+        fields: &[(&str, &str)],
+        label: &(impl Render + ?Sized),
+        class: &str,
+    ) -> Markup {
         html! {
             form method="post" action=(format!("{}/{command}", self.path)) {
                 @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
@@ -218,6 +291,14 @@ impl<G: Craft> Live<'_, G> {
 
     fn n_free(&self) -> usize {
         self.table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count()
+    }
+
+    /// The people who are not ready for a game.
+    fn missing_players(&self) -> impl Iterator<Item = Seat> {
+        let people = self
+            .seats()
+            .filter(|(_, sits, _)| matches!(sits.occupant, Occupant::Person { .. }) && !sits.ready);
+        people.map(|(seat, ..)| seat)
     }
 
     /// The button to be ready for a game, or not.
@@ -271,9 +352,10 @@ impl<G: Craft> Live<'_, G> {
         face::token_of(seat, name.chars().next())
     }
 
-    /// The cat that sits there.
-    fn cat(&self, seat: Seat) -> impl Render + use<G> {
-        face::player(seat, &self.words().seat(seat))
+    /// The coat of the cat that sits there: no two at a table are alike.
+    fn coat(&self, seat: Seat) -> Coat {
+        let n_seats = self.table.seats.len() as u8;
+        face::seat_coats(self.words(), n_seats, self.voice.names.coats())[seat.index()]
     }
 
     fn rules_link(&self) -> Markup {

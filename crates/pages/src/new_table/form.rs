@@ -4,12 +4,15 @@ use bots::Level;
 use maud::{Markup, html};
 use rules::notation::Values;
 use rules::{Fact, GameId, Rules};
+use table::cat::CoatName;
 use table::command::MAX_NAME;
 use table::deck::DeckFile;
 use words::Words;
 
+use crate::cats;
 use crate::face::{self, Face, VisitFace};
 use crate::fields::Fields;
+use crate::home::emblem;
 use crate::layout::{NavItem, Page};
 
 use super::read::{
@@ -88,10 +91,11 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
     let main = html! {
         h1 { (title) }
         (draw.summary(game))
-        nav.chips aria-label=(t("new-game")) {
+        nav.chips.of-games aria-label=(t("new-game")) {
             @for id in GameId::ALL {
                 a href=(format!("/new?game={}", id.name())) aria-current=[(id == game).then_some("true")] {
-                    (words.title(id))
+                    span.emblem.(id.name()) aria-hidden="true" { (emblem(id)) }
+                    span { (words.title(id)) }
                 }
             }
         }
@@ -110,9 +114,13 @@ pub fn page(words: &Words, game: GameId, fields: &Fields, problems: &[FieldProbl
             section.panel.wide aria-labelledby="who" {
                 h2 #who { (t("new-who")) }
                 (draw.text_field("name"))
+                (cats::choice(words, fields.filled("coat").and_then(CoatName::named)))
+                (draw.notes("coat"))
                 div.seats {
                     @for seat in 1..n_players { (draw.chair(seat)) }
                 }
+                // All later fields have good defaults.
+                div.actions { button.primary { (t("new-create")) } }
             }
             @if !offers.is_empty() {
                 section.panel aria-labelledby="rules" {

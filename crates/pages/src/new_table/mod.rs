@@ -8,6 +8,7 @@ mod read;
 
 use bots::Level;
 use rules::GameId;
+use table::cat::CoatName;
 use table::terms::{Interlude, SeatKind, Terms};
 
 use crate::face::{Face, VisitFace};
@@ -24,6 +25,8 @@ pub(crate) use self::read::bad_name;
 pub struct NewTable {
     /// The host's name.
     pub name: String,
+    /// The coat of the host's cat. Without one, it follows from the name.
+    pub coat: Option<CoatName>,
     /// The terms of the table.
     pub terms: Terms,
 }

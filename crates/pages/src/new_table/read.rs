@@ -3,6 +3,7 @@
 use bots::Level;
 use rules::notation::{Unreadable, Values};
 use rules::{Fact, Game, Rules, Say};
+use table::cat::CoatName;
 use table::command::MAX_NAME;
 use table::deck::{DeckError, DeckFile};
 use table::name;
@@ -90,6 +91,7 @@ impl VisitFace for Read<'_> {
     fn visit<G: Face>(self) -> Self::Output {
         let mut form = FormReader { fields: self.0, problems: Vec::new() };
         let name = form.name();
+        let coat = form.coat();
         let rules = form.rules::<G>();
         // Without rules the number of seats is unknown; the other fields are checked all the same.
         let n_seats = rules.map_or_else(|| form.n_chairs(), |rules| rules.n_seats());
@@ -134,7 +136,11 @@ impl VisitFace for Read<'_> {
         {
             form.add_problem(field_of(bad.key), ProblemKind::Terms(bad));
         }
-        if form.problems.is_empty() { Ok(NewTable { name, terms }) } else { Err(form.problems) }
+        if form.problems.is_empty() {
+            Ok(NewTable { name, coat, terms })
+        } else {
+            Err(form.problems)
+        }
     }
 }
 
@@ -180,6 +186,16 @@ impl FormReader<'_> {
             self.add_problem("name", ProblemKind::Name(n_letters));
             String::new()
         })
+    }
+
+    /// The coat of the host's cat.
+    fn coat(&mut self) -> Option<CoatName> {
+        let found = self.fields.filled("coat")?;
+        let coat = CoatName::named(found);
+        if coat.is_none() {
+            self.add_problem("coat", ProblemKind::NotOffered(found.to_owned()));
+        }
+        coat
     }
 
     /// The rules set, from all fields that belong to it.
@@ -235,7 +251,7 @@ impl FormReader<'_> {
         1 + chairs.filter(|seat| self.fields.get(&format!("seat-{seat}")).is_some()).count() as u8
     }
 
-    /// Who sits there. The first seat is the host's.
+    /// The player of a seat. The first seat is the host's.
     fn chair(&mut self, seat: u8) -> SeatKind {
         let field = format!("seat-{seat}");
         let found = self.fields.filled(&field).filter(|found| seat > 0 && *found != "person");

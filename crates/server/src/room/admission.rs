@@ -2,7 +2,7 @@
 
 use pages::face::Face;
 use rules::Seat;
-use table::command::{Command, CommandError, HouseCommand};
+use table::command::{Command, CommandError, HouseCommand, SeatedCommand};
 use table::event::{EventKind, Holder};
 use table::lobby::{Lobby, Sitter};
 use table::name;
@@ -13,7 +13,7 @@ use crate::address::Address;
 
 impl<G: Face> Room<G> {
     /// Records who may know which hand after an event.
-    pub(super) fn note_players(&self, kind: &EventKind<G>) {
+    pub(super) fn note_addresses(&self, kind: &EventKind<G>) {
         let addresses = self.hall.seat_addresses();
         if let Some(seat) = kind.new_player_at() {
             addresses.note_new_player(self.id, seat);
@@ -43,8 +43,8 @@ impl<G: Face> Room<G> {
         }
     }
 
-    /// Whether a visitor may not sit down because a player with their address was removed for good. Players who have a
-    /// seat, or one that is kept for them, are not meant.
+    /// Whether a visitor may not sit down because a player with their address was removed for good. It never holds for
+    /// players who have a seat, or one that is kept for them.
     pub(super) fn is_kept_out(&self, visitor: Option<Holder>, address: Address) -> bool {
         !visitor.is_some_and(|holder| self.has_seat(holder))
             && self.hall.address_bans().has(self.id, address.customer())
@@ -92,18 +92,29 @@ impl<G: Face> Room<G> {
         })
     }
 
-    /// Refuses a name that looks like that of a bot at this table.
+    /// Refuses a name to sit down with, or a new name, that looks like that of a bot at this table.
     pub(super) fn check_name(
         &self,
         visitor: Option<Holder>,
         command: &Command<G::Action>,
     ) -> Result<(), RequestError> {
-        let Command::Sit { seat, name } = command else { return Ok(()) };
-        // Players who return keep their names.
-        if visitor.is_some_and(|holder| self.has_seat(holder)) {
-            return Ok(());
-        }
-        let seat = seat.or_else(|| self.table.seats_for(visitor).first().copied());
+        let own = visitor.and_then(|holder| self.table.lobby().seat_of(holder));
+        let (seat, name) = match command {
+            // Players who return keep their names.
+            Command::Sit { .. } if visitor.is_some_and(|holder| self.has_seat(holder)) => {
+                return Ok(());
+            }
+            Command::Sit { seat, name, .. } => {
+                (seat.or_else(|| self.table.seats_for(visitor).first().copied()), name)
+            }
+            // The table refuses visitors without a seat.
+            Command::Seated(SeatedCommand::Rename { name }) if own.is_some() => (own, name),
+            Command::Act { .. }
+            | Command::Seated(_)
+            | Command::Host(_)
+            | Command::House(_)
+            | Command::BotAct { .. } => return Ok(()),
+        };
         if looks_like_bot(self.table.terms(), self.table.lobby(), seat, name) {
             let name = name::clean(name);
             return Err(self.request_error(&CommandError::NameTaken { name }));

@@ -5,6 +5,7 @@
 
 mod admission;
 mod bots;
+mod players;
 mod presence;
 #[cfg(test)]
 mod presence_tests;
@@ -40,6 +41,8 @@ use crate::stream::Subscriber;
 use crate::visitor::Guest;
 
 use self::bots::BotTasks;
+use self::players::Players;
+pub(crate) use self::players::players_of;
 use self::presence::Attendance;
 pub(crate) use self::presence::PAGE_GRACE;
 
@@ -52,9 +55,8 @@ pub(crate) enum Request {
     Render(Guest, Words, oneshot::Sender<RenderedTable>),
     /// Prepare a hint for a player.
     Hint(Holder, Address, oneshot::Sender<Result<PendingHint, RequestError>>),
-    /// Open a stream in this language and at this pace; `None` if the visitor may not watch. The stream ends when the
-    /// seat changes hands
-    /// or the table leaves memory.
+    /// Open a stream in this language and at this pace; `None` if the visitor may not watch. The stream ends when the seat
+    /// changes hands or the table leaves memory.
     Watch(Guest, Words, Option<Pace>, oneshot::Sender<Option<Arc<Subscriber>>>),
     /// Send a snapshot to the subscribers of this observer that skipped updates.
     Snapshot(Observer),
@@ -80,6 +82,8 @@ pub(crate) struct RenderedTable {
     pub(crate) frame: Frame,
     /// The game.
     pub(crate) game: GameId,
+    /// Whether the home page may list the table.
+    pub(crate) is_listed: bool,
 }
 
 /// A table without requests leaves memory after this time.
@@ -102,6 +106,7 @@ pub(crate) struct Room<G: Face> {
     head: Head,
     presenter: Presenter<G>,
     attendance: Attendance,
+    players: Players,
     bot_tasks: BotTasks<G>,
     /// When browsers have shown all beats so far.
     beats_end: Instant,
@@ -151,6 +156,7 @@ impl<G: Face> Room<G> {
             table,
             head,
             presenter,
+            players: Players::default(),
             bot_tasks: BotTasks::default(),
             beats_end: clock::now(),
             shown: clock::now(),
@@ -173,9 +179,14 @@ impl<G: Face> Room<G> {
         loop {
             self.start_bots();
             self.keep_listed();
+            self.index_players().await;
             let wake = self.next_wakeup();
             let done = tokio::select! {
-                () = &mut stopping => return,
+                () = &mut stopping => {
+                    // After a restart nobody has to open the table to see that it waits.
+                    self.write_index().await;
+                    return;
+                }
                 request = requests.recv() => match request {
                     Some(request) => {
                         self.last_request = clock::now();
@@ -287,9 +298,10 @@ impl<G: Face> Room<G> {
             if let Some(seat) = news.event().kind.new_player_at() {
                 self.attendance.note_seen(seat, now);
             }
-            self.note_players(&news.event().kind);
+            self.note_addresses(&news.event().kind);
             self.presenter.add_news(&news, &self.table);
         }
+        self.index_players().await;
         self.present(Presenter::send_updates);
         if has_steps {
             self.note_shown(n_beats);
@@ -324,7 +336,7 @@ impl<G: Face> Room<G> {
         for event in decision.events() {
             match event.kind {
                 EventKind::Began { .. } => stage = TableStage::Playing,
-                EventKind::Ended { .. } => stage = TableStage::Over,
+                EventKind::Ended { .. } | EventKind::Closed => stage = TableStage::Over,
                 _ => {}
             }
         }
@@ -351,7 +363,7 @@ impl<G: Face> Room<G> {
         if self.is_kept_out(visitor, guest.address) {
             frame.free.clear();
         }
-        RenderedTable { html, frame, game: G::ID }
+        RenderedTable { html, frame, game: G::ID, is_listed: self.head.listed }
     }
 
     /// Prepares a hint for this player.
@@ -359,7 +371,8 @@ impl<G: Face> Room<G> {
         let view = self.table.view_for_hint(holder).map_err(|error| self.request_error(&error))?;
         let at = view.who().seat().and_then(|seat| self.table.question(seat));
         let (radar, names) = (self.table.terms().radar, self.table.lobby().names());
-        Ok(PendingHint::new(view, at, radar, names, path(self.id)))
+        let away = self.away(self.now());
+        Ok(PendingHint::new(view, at, radar, names, away, path(self.id)))
     }
 
     fn request_error(&self, error: &CommandError<G>) -> RequestError {
@@ -476,7 +489,7 @@ mod tests {
 
     /// A new table of Mia's, loaded from its log.
     async fn room(hall: &Hall, terms: Terms) -> Room<meow::State> {
-        let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
+        let id = hall.open(terms, MIA, "Mia".to_owned(), None).await.unwrap();
         let kept = hall.store().read(id).await.unwrap();
         let (requests, _) = mpsc::channel(1);
         Room::new(hall.clone(), kept, requests.downgrade()).unwrap()
@@ -562,7 +575,7 @@ mod tests {
         // Nobody plays, so nothing waits for the store while the clock jumps.
         let places = vec![SeatKind::Person; 3];
         let terms = Terms { listed: true, places, ..terms() };
-        let id = hall.open(terms, MIA, "Mia".to_owned()).await.unwrap();
+        let id = hall.open(terms, MIA, "Mia".to_owned(), None).await.unwrap();
         let watch = |answer| Request::Watch(mia(), Words::default(), None, answer);
         let subscriber =
             hall.ask(id, mia().address, watch).await.unwrap().expect("a player may watch");

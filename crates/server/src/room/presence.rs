@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pages::face::Face;
 use pages::live::Presence;
-use rules::{Observer, Seat};
+use rules::{Observer, Seat, Seats};
 use table::command::{Absence, Caller, Command, HouseCommand, SeatedCommand};
 use table::event::{Holder, Moment};
 use table::lobby::Sitter;
@@ -143,6 +143,12 @@ impl<G: Face> Room<G> {
             Sitter::Person { .. } | Sitter::Bot { .. } | Sitter::Nobody => Presence::Here,
         };
         lobby.seats().map(presence).collect()
+    }
+
+    /// The seats whose players are away.
+    pub(super) fn away(&self, now: Moment) -> Seats {
+        let seats = self.table.lobby().seats().zip(self.presence(now));
+        seats.filter(|(_, presence)| *presence != Presence::Here).map(|(seat, _)| seat).collect()
     }
 
     /// The next time at which this task has something to do: a clock, a grace period, a player's presence, or its own

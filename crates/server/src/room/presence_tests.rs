@@ -31,7 +31,7 @@ fn guest(seat: Seat) -> Guest {
 }
 
 fn sit(name: &str) -> Command<meow::Action> {
-    Command::Sit { seat: None, name: name.to_owned() }
+    Command::Sit { seat: None, name: name.to_owned(), coat: None }
 }
 
 fn ready() -> Command<meow::Action> {
@@ -53,7 +53,7 @@ async fn gathered(name: &str) -> Bench {
     let store = SqliteStore::open(&testing::folder::empty(name)).unwrap();
     let (trigger, shutdown) = ShutdownTrigger::new();
     let hall = Hall::new(Arc::new(store), shutdown, LISTING_TIME);
-    let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
+    let id = hall.open(terms, holder(MIA), "Mia".to_owned(), None).await.unwrap();
     let kept = hall.store().read(id).await.unwrap();
     let requests = mpsc::channel(8);
     let room = Room::new(hall, kept, requests.0.downgrade()).unwrap();
@@ -316,7 +316,7 @@ async fn a_table_with_a_thinking_bot_is_busy() {
     // The first player of a game is drawn: some game begins with a bot.
     let hall = bench.room.hall.clone();
     for _ in 0..100 {
-        let id = hall.open(terms.clone(), holder(MIA), "Mia".to_owned()).await.unwrap();
+        let id = hall.open(terms.clone(), holder(MIA), "Mia".to_owned(), None).await.unwrap();
         let kept = hall.store().read(id).await.unwrap();
         let requests = bench.room.requests.clone();
         bench.room = Room::new(hall.clone(), kept, requests).unwrap();
@@ -373,7 +373,7 @@ async fn a_ban_by_address_outlives_the_table_in_memory() {
     reload(&mut bench, kept);
     let remove = table::command::HostCommand::Remove { seat: KEN, for_good: true };
     bench.does(MIA, Command::Host(remove)).await;
-    let sit = Command::Sit { seat: None, name: "Tom".to_owned() };
+    let sit = Command::Sit { seat: None, name: "Tom".to_owned(), coat: None };
     let refused = bench.asks(Holder([9; 16]), guest(KEN).address, sit).await;
     assert_eq!(code(refused), "removed-for-good");
 }
@@ -411,7 +411,7 @@ async fn secret_choices_change_nothing_that_lists_show() {
         ..Terms::new::<catbox::State>(&"catbox players=3".parse().unwrap())
     };
     let (hall, _trigger) = crate::hall::tests::hall("secret-choices");
-    let id = hall.open(terms, holder(MIA), "Mia".to_owned()).await.unwrap();
+    let id = hall.open(terms, holder(MIA), "Mia".to_owned(), None).await.unwrap();
     let stored = || async { hall.store().read(id).await.unwrap() };
     let (requests, _queue) = mpsc::channel(1);
     let room = Room::<catbox::State>::new(hall.clone(), stored().await, requests.downgrade());
@@ -419,7 +419,7 @@ async fn secret_choices_change_nothing_that_lists_show() {
     let people = [MIA, KEN, Seat::new(2)];
     let say = |seat| Caller::Holder(holder(seat));
     for (seat, name) in people.into_iter().zip(["Mia", "Ken", "Ada"]).skip(1) {
-        let sit = Command::Sit { seat: None, name: name.to_owned() };
+        let sit = Command::Sit { seat: None, name: name.to_owned(), coat: None };
         room.carry_out(say(seat), sit).await.unwrap();
     }
     let ready = || Command::Seated(table::command::SeatedCommand::Ready { yes: true });

@@ -38,12 +38,12 @@ impl<G: Face + Study> Bench<G> {
         let mut terms = Terms { pace, ..Terms::new::<G>(rules) };
         *terms.places.last_mut().unwrap() = SeatKind::Bot(cat);
         let n_people = terms.places.len() - 1;
-        let id = hall.open(terms, holder(Seat::new(0)), "Mia".to_owned()).await.unwrap();
+        let id = hall.open(terms, holder(Seat::new(0)), "Mia".to_owned(), None).await.unwrap();
         let mut bench = Bench::loaded(hall, hall.store().read(id).await.unwrap());
         for seat in (0..n_people as u8).map(Seat::new) {
             if seat.index() > 0 {
                 let name = format!("Player {seat}");
-                bench.does(seat, Command::Sit { seat: None, name }).await;
+                bench.does(seat, Command::Sit { seat: None, name, coat: None }).await;
             }
             bench.does(seat, Command::Seated(SeatedCommand::Ready { yes: true })).await;
         }

@@ -133,6 +133,9 @@ fn cases() -> Vec<Case> {
     for sitting in [gathered, playing, over] {
         add(sitting(true), "rise", "", Asker::Seat(1), None);
         add(sitting(true), "say", "at=0&text=hello", Asker::Seat(1), None);
+        add(sitting(true), "react", "at=0&reaction=laugh", Asker::Seat(1), None);
+        add(sitting(true), "wear", "coat=calico", Asker::Seat(1), None);
+        add(sitting(true), "rename", "name=Benno", Asker::Seat(1), None);
         add(sitting(true), "mute", "seat=0&yes=yes", Asker::Seat(1), None);
         add(sitting(true), "remove", "seat=1", Asker::Seat(0), Some(403));
         add(sitting(true), "pass", "seat=1", Asker::Seat(0), Some(403));
@@ -215,6 +218,7 @@ fn impossible_requests_for_a_seat_are_refused() {
         (here, Asker::Watcher, "name=", 400),
         (here, Asker::Watcher, "name=Tom&seat=4", 400),
         (here, Asker::Watcher, "name=Tom&seat=x", 400),
+        (here, Asker::Watcher, "name=Tom&coat=pink", 400),
         (here, Asker::Seat(1), "name=Tom&seat=2", 409),
     ] {
         assert_eq!(post(&site, table, asker, "sit", body), status, "{asker:?} {body}");
@@ -235,7 +239,10 @@ fn unknown_and_internal_commands_have_no_address() {
     let before = pages(&site, id);
     let owner = Asker::Seat(0);
     // Commands of the server have no address.
-    for command in ["stand-in", "stood-in", "moved", "chance", "began", "ended", "house"] {
+    for command in [
+        "stand-in", "stood-in", "moved", "chance", "began", "ended", "house", "reacted", "renamed",
+        "wears",
+    ] {
         assert_eq!(post(&site, id, owner, command, "seat=1&at=1.0"), 404, "{command}");
     }
     for (command, body) in [
@@ -244,6 +251,15 @@ fn unknown_and_internal_commands_have_no_address() {
         ("ready", "yes=perhaps"),
         ("say", "text=hello"),
         ("say", "at=-1&text=hello"),
+        ("react", "reaction=laugh"),
+        ("react", "at=0"),
+        ("react", "at=0&reaction=purr"),
+        ("react", "at=0&reaction=%3Csvg%3E"),
+        ("wear", ""),
+        ("rename", ""),
+        ("rename", "name="),
+        ("rename", "name=..."),
+        ("wear", "coat=pink"),
         ("mute", "yes=yes"),
         ("remove", "seat=10"),
         ("remove", ""),
@@ -264,7 +280,9 @@ fn unknown_and_internal_commands_have_no_address() {
         assert_eq!(ask("POST", &format!("/t/{id}/{command}"), "cross-site"), 403, "{command}");
     }
     assert_eq!(ask("POST", &format!("/t/{id}/sit"), "cross-site"), 403);
-    assert_eq!(ask("GET", &format!("/t/{id}/sit"), "none"), 303, "back to the table");
+    for form in ["sit", "rename"] {
+        assert_eq!(ask("GET", &format!("/t/{id}/{form}"), "none"), 303, "back to the table");
+    }
     for path in ["", "/live", "/hint", "/record.neko"] {
         assert!([404, 405].contains(&ask("POST", &format!("/t/{id}{path}"), "same-origin")));
     }

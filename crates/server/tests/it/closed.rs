@@ -53,6 +53,7 @@ fn a_closed_table_can_be_read_and_not_be_played_at() {
         ("sit", "name=Mia"),
         ("ready", "yes=yes"),
         ("say", "at=0&text=hi"),
+        ("rename", "name=Mio"),
         ("act", "at=1.0&action=start"),
         ("rise", ""),
         ("remove", "seat=1"),

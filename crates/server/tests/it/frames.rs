@@ -51,7 +51,7 @@ fn rests(browser: &Browser) {
 
 /// Plays the end of a round and the beginning of the next, and prints what a player's browser painted.
 fn frames(game: GameId, screen: ScreenSize) {
-    let setup = config(&format!("frames-{}", game.name()));
+    let setup = config(&format!("frames-{}-{screen:?}", game.name()));
     let tables = Tables { folder: &setup.data, interlude: Interlude::Open };
     let table = face::visit(game, &tables);
     let site = Site::with(setup);

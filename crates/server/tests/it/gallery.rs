@@ -1,10 +1,21 @@
-//! Screenshots of every page and of every game at its start, middle and end: wide and narrow, light and dark. axe-core
-//! checks their accessibility.
+//! Screenshots of every page and of every game in its lobby, at its start, middle and end: wide and narrow, light and dark.
+//! axe-core checks their accessibility.
+//!
+//! `SIZES=all cargo test -p server --test it gallery` takes all pictures in the eight sizes of [`ScreenSize::ALL`], light and
+//! dark. They lie in `target/screenshots`, as `PAGE-WIDTHxHEIGHT-LIGHT.png`. Only the moment of a paradox has two sizes: it
+//! ends when the window changes. `rounds::a_paradox_stands_before_its_sheet` takes it.
 
+use pages::face;
+use rules::GameId;
 use serde_json::json;
+use table::terms::Interlude;
 use testing::browser::{Browser, ScreenSize, Scripts};
 
-use crate::client::Site;
+use crate::client::{Site, config};
+use crate::guest::Guest;
+use crate::rounds::Tables;
+use crate::sight::play_until;
+use crate::tables::{form, friends, play_on};
 use crate::windows::{ASKED_OR_OVER, AtTable as _};
 
 /// The published axe-core. Its licence is beside it.
@@ -17,19 +28,49 @@ const FINDINGS: &str = "const done = arguments[0]; \
     axe.run(document, { resultTypes: ['violations'] }) \
         .then((found) => done(found.violations.filter(bad).map(tell)), (error) => done([String(error)]));";
 
-/// Takes screenshots in all sizes and colour schemes, and checks accessibility.
+/// The sizes of pictures. Every one is also shown to axe-core.
+fn sizes() -> &'static [ScreenSize] {
+    match std::env::var_os("SIZES") {
+        Some(sizes) if sizes == "all" => &ScreenSize::ALL,
+        Some(_) | None => &[ScreenSize::Laptop, ScreenSize::Phone],
+    }
+}
+
+/// The sizes of pictures that only a run with all sizes takes in more than one.
+fn one_size() -> &'static [ScreenSize] {
+    match sizes() {
+        all if all.len() == ScreenSize::ALL.len() => all,
+        _ => &[ScreenSize::Laptop],
+    }
+}
+
+/// Takes screenshots in several sizes and both colour schemes, and checks accessibility.
 fn exhibit(browser: &Browser, name: &str) {
-    for (screen, size) in [(ScreenSize::Laptop, "laptop"), (ScreenSize::Phone, "phone")] {
+    exhibit_in(browser, sizes(), name);
+}
+
+/// The same in these sizes.
+fn exhibit_in(browser: &Browser, sizes: &[ScreenSize], name: &str) {
+    // A paradox covers the table for a moment.
+    browser.wait_for("document.querySelector('.paradox') === null");
+    for &screen in sizes {
         browser.resize(screen);
+        let (width, height) = screen.size();
+        let size = format!("{width}x{height}");
         for light in ["light", "dark"] {
             browser.set_media_features(&[("prefers-color-scheme", light)]);
             browser.value("document.fonts.ready.then(() => true)");
             browser.keep(&format!("{name}-{size}-{light}"));
-            browser.run(AXE);
-            let found = browser.run_until_done(FINDINGS);
-            assert_eq!(found, json!([]), "{name} on a {size}, {light}");
+            is_accessible(browser, &format!("{name}, {size}, {light}"));
         }
     }
+}
+
+/// Shows the page to axe-core.
+#[track_caller]
+pub(crate) fn is_accessible(browser: &Browser, name: &str) {
+    browser.run(AXE);
+    assert_eq!(browser.run_until_done(FINDINGS), json!([]), "{name}");
 }
 
 /// A first visitor plays a game against bots from the home page.
@@ -138,9 +179,9 @@ fn cards_move() {
 fn a_hand_is_dealt_once_a_round() {
     const WATCH: &str = "window.dealt = []; const animate = Element.prototype.animate; \
         Element.prototype.animate = function (...how) { \
-            if (this.closest('#hand')) dealt.push(document.querySelector('#where').textContent); \
+            if (this.closest('#hand :is(.cards, .picks)') && how[0][0].opacity === 0) dealt.push(document.querySelector('#where').textContent); \
             return animate.apply(this, how); };";
-    const DEALS: &str = "[...new Set(dealt.map((where) => where.split(' · ')[0]))]";
+    const DEALS: &str = "[...new Set(dealt.map((where) => where.split(' trick')[0]))]";
     let site = Site::open("gallery-dealt");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
     browser.set_up(&site, "catsle", &[Some("kitten"), Some("kitten"), Some("kitten")]);
@@ -166,16 +207,148 @@ fn a_hand_is_dealt_once_a_round() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
+/// The host, a bot and two free chairs.
 #[test]
-fn lobby_and_dialogs_show_well() {
+fn lobbies_show_well() {
+    let site = Site::open("gallery-lobby");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for game in GameId::NAMES {
+        browser.set_up(&site, game, &[None, Some("kitten"), None]);
+        exhibit(&browser, &format!("{game}-lobby"));
+        browser.resize(ScreenSize::Laptop);
+    }
+    browser.has_no_complaints();
+}
+
+/// A full trick or revealed cards stand as long as the test looks at them: the clock stands too, for updates that come late.
+const HOLD_BEAT: &str = "const later = setTimeout;
+    const now = performance.now.bind(performance);
+    let held;
+    window.showsBeat = () => ['trick', 'reveal'].includes(document.getElementById('live').dataset.moment);
+    performance.now = () => showsBeat() ? held ??= now() : now();
+    window.setTimeout = (call, millis) => millis > 100 && showsBeat() ? 0 : later(call, millis);";
+
+#[test]
+fn full_tricks_and_reveals_show_well() {
+    let setup = config("gallery-beats");
+    let tables = Tables { folder: &setup.data, interlude: Interlude::Open };
+    let decisions = GameId::ALL.map(|game| (game, face::visit(game, &tables)));
+    let site = Site::with(setup.clone());
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    for (game, table) in decisions {
+        browser.opens_as(&table.guest(&site, 0));
+        table.guest(&site, 2).says(0, "all here");
+        browser.wait_for("document.querySelector('#live').textContent.includes('all here')");
+        browser.run(HOLD_BEAT);
+        table.made(&site);
+        browser.wait_for("showsBeat()");
+        exhibit_in(&browser, one_size(), &format!("{}-beat", game.name()));
+        assert_eq!(browser.value("showsBeat()"), true, "the sheet came before the picture");
+        browser.resize(ScreenSize::Laptop);
+    }
+    browser.has_no_complaints();
+}
+
+/// The questions of Cat in the Box, help, and what opens over a table.
+#[test]
+fn questions_and_drawers_show_well() {
+    const REFUSED: &str = ".pick:has(.then > button[aria-disabled])";
+    let site = Site::open("gallery-drawers");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    let show = |name: &str| {
+        exhibit_in(&browser, one_size(), name);
+        browser.resize(ScreenSize::Laptop);
+    };
+    browser.set_up(&site, "catbox", &[Some("kitten"); 3]);
+    play_until(&browser, "document.querySelector('.cards > button[name=action]') !== null");
+    show("catbox-aside");
+    play_until(&browser, "document.querySelector('.bidb') !== null");
+    show("catbox-bid");
+    let wanted = ["#last li", REFUSED, "a.hint"];
+    let wanted = wanted.map(|css| format!("document.querySelector('{css}') !== null")).join(" && ");
+    play_until(&browser, &wanted);
+    browser.click("a.hint");
+    browser.wait_for("document.querySelector('.advice li') !== null");
+    show("catbox-hint");
+    browser.click(&format!("{REFUSED} > .card"));
+    browser.click(":checked ~ .then > button[aria-disabled]");
+    browser.wait_for("document.querySelector('.reason') !== null");
+    show("catbox-reason");
+    for drawer in ["last-box", "log-box", "company-box", "menu"] {
+        browser.click(&format!("#{drawer} > summary"));
+        browser.wait_for(&format!("document.querySelector('#{drawer}').open"));
+        show(&format!("drawer-{drawer}"));
+    }
+    browser.has_no_complaints();
+}
+
+/// A stranger, a spectator, a player with tables of their own, and names that are refused.
+#[test]
+fn visitors_see_their_pages_well() {
+    const REFUSED: &str = "document.querySelector('.wrong').innerText !== ''";
+    let site = Site::open("gallery-visitors");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
+    let show = |name: &str| {
+        exhibit_in(&browser, one_size(), name);
+        browser.resize(ScreenSize::Laptop);
+    };
+    let mia = Guest::opens(&site, "/new", &form("game=catsle", 3));
+    let home = format!("http://{}/", site.address);
+    let table = format!("http://{}{}", site.address, mia.path);
+    browser.go(&table);
+    show("join");
+    browser.write(".join input[name=name]", "...\n");
+    browser.wait_for(REFUSED);
+    show("join-refused");
+    drop(mia);
+    let mut guests = friends(&site, &form("game=catsle", 3), &["Ken", "Ada"]);
+    play_on(&mut guests, 4);
+    guests[1].says(0, "May the better cat win");
+    browser.go(&format!("http://{}{}", site.address, guests[0].path));
+    browser.wait_for("document.querySelector('.stage[data-who=rail] .board') !== null");
+    show("spectator");
+    browser.go(&home);
+    browser.write(".play input[name=name]", "...");
+    browser.click(".posters button.primary");
+    browser.wait_for(REFUSED);
+    show("home-refused");
+    browser.go(&format!("{home}new"));
+    browser.write("input[name=name]", "...");
+    browser.click("form.new-table .actions button");
+    browser.wait_for(REFUSED);
+    show("new-refused");
+    let mia = &mut guests[0];
+    assert_eq!(mia.post("/new", &form("game=meow", 2)).status, 303);
+    browser.opens_as(mia);
+    browser.click("#talk-box > summary");
+    browser.wait_for("document.querySelector('#reactions').checkVisibility()");
+    show("drawer-talk-box");
+    browser.go(&home);
+    browser.wait_for("document.querySelectorAll('a[href^=\"/t/\"]').length > 1");
+    show("home-mine");
+    drop(browser.complaints());
+}
+
+/// axe-core is a script, and the scripts of the page stay asleep.
+#[test]
+fn pages_without_scripts_show_well() {
+    let site = Site::open("gallery-still");
+    let browser = Browser::open(ScreenSize::Laptop, Scripts::Off);
+    browser.set_up(&site, "catbox", &[Some("kitten"); 2]);
+    browser.wait_for(ASKED_OR_OVER);
+    browser.allow_scripts();
+    exhibit_in(&browser, one_size(), "without-scripts");
+    assert_eq!(browser.count(".does"), 0, "the scripts of the page have run");
+    browser.has_no_complaints();
+}
+
+#[test]
+fn dialogs_show_well() {
     let site = Site::open("gallery-over");
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
-    browser.set_up(&site, "yorozu", &[None, Some("kitten"), None]);
-    exhibit(&browser, "gathering");
-    browser.resize(ScreenSize::Laptop);
     browser.set_up(&site, "catbox", &[Some("kitten"), Some("kitten")]);
     browser.wait_for(ASKED_OR_OVER);
-    browser.click(".company a[href^='/rules/']");
+    browser.click(".tools a[href^='/rules/']");
     browser.wait_for("document.querySelector('#rules article') !== null");
     exhibit(&browser, "drawer");
     browser.click("#rules header button");

@@ -224,8 +224,12 @@ impl<'a> Browser<'a> {
 
 /// Mia, Ken and Ada at three addresses, in a game that newcomers may join.
 fn addresses_in_play(site: &Site) -> (String, [Browser<'_>; 3]) {
-    let mut players =
-        ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map(|from| Browser::new(site, from));
+    in_play(site, ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
+}
+
+/// Mia, Ken and Ada at these addresses, in a game that newcomers may join.
+fn in_play<'a>(site: &'a Site, addresses: [&'static str; 3]) -> (String, [Browser<'a>; 3]) {
+    let mut players = addresses.map(|from| Browser::new(site, from));
     let created = players[0].ask("POST", "/new", &(form("game=meow", 3) + "&newcomers=yes"));
     let path = created.header("location").unwrap().to_owned();
     for (player, name) in players[1..].iter_mut().zip(["Ken", "Ada"]) {
@@ -289,16 +293,7 @@ fn a_link_for_another_device_brings_no_second_hand_to_an_address() {
 #[test]
 fn a_family_behind_one_address_sits_down_before_the_game() {
     let site = site_behind_proxy("family");
-    let mut family = ["Mia", "Ken", "Ada"].map(|_| Browser::new(&site, "203.0.113.1"));
-    let created = family[0].ask("POST", "/new", &(form("game=meow", 3) + "&newcomers=yes"));
-    let path = created.header("location").unwrap().to_owned();
-    for (player, name) in family[1..].iter_mut().zip(["Ken", "Ada"]) {
-        let sat = player.ask("POST", &format!("{path}/sit"), &format!("name={name}"));
-        assert_eq!(sat.status, 303, "{}", sat.body);
-    }
-    for player in &mut family {
-        assert_eq!(player.ask("POST", &format!("{path}/ready"), "yes=yes").status, 303);
-    }
+    let (path, mut family) = in_play(&site, ["203.0.113.1"; 3]);
     // Players can leave and return, and move to another device at home.
     assert_eq!(family[1].ask("POST", &format!("{path}/rise"), "").status, 303);
     assert_eq!(family[1].ask("POST", &format!("{path}/sit"), "").status, 303);

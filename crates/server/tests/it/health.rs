@@ -1,94 +1,27 @@
 //! A store that fails: what operators and players are told.
 
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use server::Server;
-use store::{
-    CountedHead, Head, PrunePolicy, SqliteStore, Store, StoreError, StoreFuture, StoredTable,
-    TableId,
-};
+use store::{SqliteStore, StoreError};
 use testing::background::Background;
 use testing::http::Client;
 
 use crate::caps::metric;
 use crate::client::config;
-
-/// A store whose disk can be full.
-#[derive(Debug)]
-struct Disk {
-    store: SqliteStore,
-    is_full: Arc<AtomicBool>,
-}
-
-impl Disk {
-    fn open(folder: &Path, is_full: Arc<AtomicBool>) -> Disk {
-        Disk { store: SqliteStore::open(folder).unwrap(), is_full }
-    }
-
-    fn write<T: Send + 'static>(&self, write: impl FnOnce() -> StoreFuture<T>) -> StoreFuture<T> {
-        if self.is_full.load(Ordering::Relaxed) {
-            let error = StoreError::Failed { message: "the disk is full".to_owned() };
-            return Box::pin(std::future::ready(Err(error)));
-        }
-        write()
-    }
-}
-
-impl Store for Disk {
-    fn create(&self, table: StoredTable) -> StoreFuture<()> {
-        self.write(|| self.store.create(table))
-    }
-
-    fn append(
-        &self,
-        id: TableId,
-        after: u64,
-        events: Vec<String>,
-        head: Option<Head>,
-    ) -> StoreFuture<u64> {
-        self.write(|| self.store.append(id, after, events, head))
-    }
-
-    fn exists(&self, id: TableId) -> StoreFuture<bool> {
-        self.store.exists(id)
-    }
-
-    fn read(&self, id: TableId) -> StoreFuture<StoredTable> {
-        self.store.read(id)
-    }
-
-    fn read_head(&self, id: TableId) -> StoreFuture<CountedHead> {
-        self.store.read_head(id)
-    }
-
-    fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
-        self.store.open_tables(ids)
-    }
-
-    fn n_tables(&self) -> StoreFuture<u64> {
-        self.store.n_tables()
-    }
-
-    fn prune(&self, policy: PrunePolicy, now: i64, keep: Vec<TableId>) -> StoreFuture<u64> {
-        self.write(|| self.store.prune(policy, now, keep))
-    }
-
-    fn check_writable(&self) -> StoreFuture<()> {
-        self.write(|| self.store.check_writable())
-    }
-
-    fn close(&self) -> StoreFuture<()> {
-        self.store.close()
-    }
-}
+use crate::forwarding_store::{ForwardingStore, StoreCall};
 
 #[test]
 fn health_tells_whether_the_store_can_write() {
     for is_full in [false, true] {
         let setup = config(&format!("disk-full-{is_full}"));
-        let disk = Disk::open(&setup.data, Arc::new(AtomicBool::new(is_full)));
+        let before = move |call| match call {
+            StoreCall::Write if is_full => {
+                Err(StoreError::Failed { message: "the disk is full".to_owned() })
+            }
+            _ => Ok(()),
+        };
+        let disk = ForwardingStore { store: SqliteStore::open(&setup.data).unwrap(), before };
         let server = Background::start(async move |running| {
             let server = Server::bind(setup.config, Arc::new(disk)).await.unwrap();
             running.listens(server.address());

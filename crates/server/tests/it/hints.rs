@@ -90,11 +90,8 @@ fn hints_belong_to_their_questions(rules: &str, n_players: usize, screen: Screen
     let mut guests = friends(&site, &form, &names[..n_players - 1]);
     let (mia, guests) = guests.split_first_mut().unwrap();
     let mut others = Others { guests, answered: HashSet::new() };
-    let address = format!("http://{}{}", site.address, mia.path);
     let browser = Browser::open(screen, Scripts::On);
-    browser.go(&address);
-    browser.keep_cookie(&mia.cookie);
-    browser.go(&address);
+    browser.opens_as(mia);
     browser.run(WATCH);
     let (mut n_asked, mut n_mine) = (0, 0);
     loop {
@@ -181,11 +178,8 @@ fn advice_is_gone_once_a_choice_is_made() {
     let form = form("game=yorozu", 3) + "&hints=yes&interlude=none&changes=yes";
     let mut guests = friends(&site, &form, &["Ken", "Ada"]);
     let (mia, guests) = guests.split_first_mut().unwrap();
-    let address = format!("http://{}{}", site.address, mia.path);
     let browser = Browser::open(ScreenSize::Laptop, Scripts::On);
-    browser.go(&address);
-    browser.keep_cookie(&mia.cookie);
-    browser.go(&address);
+    browser.opens_as(mia);
     browser.run(WATCH);
     let mut n_hints = 0;
     for number in 0..8 {
@@ -231,6 +225,11 @@ fn between<'a>(page: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
     page.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).collect()
 }
 
+/// The cats around a table, with their coats.
+fn cats(page: &str) -> Vec<&str> {
+    between(page, "<svg class=\"cat ", "\"")
+}
+
 /// The number and the unit of a figure: `26 % ± 4`, `−1.5 points (±0.3)`.
 fn figure(text: &str) -> (f32, &str) {
     let (number, rest) = text.split_once(' ').unwrap();
@@ -244,6 +243,7 @@ fn hint_pages_belong_to_their_questions(rules: &str, n_players: usize) {
     let form = form(rules, n_players) + "&hints=yes&interlude=none&changes=no";
     let mut guests = friends(&site, &form, &["Ken", "Ada", "Ben"][..n_players - 1]);
     let (mia, guests) = guests.split_first_mut().unwrap();
+    assert_eq!(mia.post(&format!("{}/wear", mia.path), "coat=calico").status, 303);
     let mut others = Others { guests, answered: HashSet::new() };
     let mut units = Vec::new();
     loop {
@@ -262,6 +262,8 @@ fn hint_pages_belong_to_their_questions(rules: &str, n_players: usize) {
         assert!(page.contains(&format!("<div class=\"told\" data-at=\"{at}\"")), "{game}");
         let hint = mia.get(&ask).body;
         assert_eq!(decisions(&hint), offered, "{game}: another question");
+        // The page of the table has them once more among its players.
+        assert!(cats(&page).starts_with(&cats(&hint)), "{game}: other cats");
         assert!(hint.contains(&format!("<section class=\"advice\" data-at=\"{at}\"")), "{game}");
         // Refused answers have this attribute too.
         let advice = between(&hint, "<section class=\"advice\"", "</section>").concat();

@@ -7,15 +7,19 @@
 
 use pages::face::{self, Face, VisitFace};
 use rules::{Dice, GameId, Observer, Rules as _, Seat, Study, yorozu};
+use sha2::{Digest as _, Sha256};
 use store::{StoredTable, TableId};
+use table::cat::{CoatName, Reaction};
 use table::command::{Command, SeatedCommand};
+use table::news::News;
 
 use testing::dice::{dice, one_of};
 use testing::http::request;
 use testing::page::encode;
+use testing::wait::{self, Deadline};
 
 use crate::client::{Site, config};
-use crate::sitting::{Sitting, cookie, holder, keep, other_cookie, person, terms};
+use crate::sitting::{Sitting, holder, keep, person, terms};
 use crate::worlds::other_world;
 
 /// Two tables, their observer, and a script for both.
@@ -41,12 +45,16 @@ struct Script {
     leaver: Option<Seat>,
 }
 
-/// A decision or the end of an interlude, and a chat line, so that every observer gets a message.
+/// A decision or the end of an interlude, a reaction in another coat, and a chat line, so that every observer gets a
+/// message.
 struct Scene {
     seat: Seat,
     /// The command, and its form.
     does: (&'static str, String),
     speaker: Seat,
+    coat: &'static str,
+    /// The form of a reaction.
+    shows: String,
     said: String,
     text: String,
 }
@@ -152,6 +160,43 @@ fn a_leaked_choice_is_detected() {
     }
 }
 
+/// The home page without the tables that everyone may join: those can be a second old.
+fn own_tables(site: &Site, cookie: &str) -> String {
+    let page = site.bytes(&request("GET", "/", &[("cookie", cookie)], "")).unwrap();
+    let (before, behind) = page.split_once("<section class=\"open-tables\"").unwrap();
+    let (_, behind) = behind.split_once("</section>").unwrap();
+    let head = before.split_inclusive('\n').filter(|line| !line.starts_with("content-length: "));
+    head.collect::<String>() + behind
+}
+
+/// The home page of a visitor shows all their tables, so each pair has players of its own: what others may know of
+/// another pair would differ.
+fn own_cookie(id: &TableId, player: &str) -> String {
+    format!("nekoza={}", hex(own_secret(id, player)))
+}
+
+fn own_secret(id: &TableId, player: &str) -> [u8; 16] {
+    let hash = Sha256::digest(format!("{id} {player}"));
+    std::array::from_fn(|place| hash[place])
+}
+
+fn hex(bytes: [u8; 16]) -> String {
+    format!("{:032x}", u128::from_be_bytes(bytes))
+}
+
+/// A table with players that no other table has.
+fn with_own_players(mut table: StoredTable) -> StoredTable {
+    let id = table.id;
+    for seat in Seat::all(6) {
+        let own = Sha256::digest(own_secret(&id, &seat.to_string()));
+        let (shared, own) = (hex(holder(seat).0), hex(std::array::from_fn(|place| own[place])));
+        for event in &mut table.events {
+            *event = event.replace(&shared, &own);
+        }
+    }
+    table
+}
+
 /// Creates this many pairs of tables.
 fn pairs<G: Face + Study>(
     n_pairs: u64,
@@ -187,7 +232,7 @@ fn pairs<G: Face + Study>(
         if !pleases(&mut here, &mut there, who) {
             continue;
         }
-        pairs.push(pair(here, there, who, dice));
+        pairs.extend(pair(here, there, who, dice));
     }
     pairs
 }
@@ -198,17 +243,17 @@ fn assert_alike<G: Face>(here: &Sitting<G>, there: &Sitting<G>, who: Observer) {
     assert_eq!(views[0], views[1], "{}\n\n{}", here.log.join("\n"), there.log.join("\n"));
 }
 
-/// Two tables, and a script for both.
+/// Two tables, and a script for both. `None` if the script would end between two rounds.
 fn pair<G: Face + Study>(
     here: Sitting<G>,
     there: Sitting<G>,
     who: Observer,
     dice: &mut impl Dice,
-) -> Pair {
+) -> Option<Pair> {
     let id = TableId::random();
-    let tables = [here.kept(id), there.kept(id)];
-    let script = script(id, here, there, who, dice);
-    Pair { tables, script }
+    let tables = [here.kept(id), there.kept(id)].map(with_own_players);
+    let script = script(id, here, there, who, dice)?;
+    Some(Pair { tables, script })
 }
 
 /// Yorozu asks all players whether they want a new deal, and only some hands allow it. Silence is an answer: nobody may
@@ -243,7 +288,7 @@ fn who_may_ask_for_a_new_deal_changes_no_byte() {
             n_asked_before += there.does(person(asker), &wish).len();
         }
         assert_alike(&here, &there, who);
-        let mut pair = pair(here, there, who, &mut dice);
+        let mut pair = pair(here, there, who, &mut dice).expect("no feast ends so soon");
         pair.script.wish = (!asks_before).then_some((asker, form));
         pairs.push(pair);
     }
@@ -268,14 +313,15 @@ fn wish(sitting: &Sitting<yorozu::State>, seat: Seat) -> String {
     format!("at={at}&action={}", encode(&yorozu::Action::Redeal(true).to_string()))
 }
 
-/// A script for both tables. After it the observer still cannot tell them apart.
+/// A script for both tables. After it the observer still cannot tell them apart. Between two rounds there is none: a player
+/// who leaves can begin the next round, and its deal can tell them apart.
 fn script<G: Face + Study>(
     id: TableId,
     mut here: Sitting<G>,
     mut there: Sitting<G>,
     who: Observer,
     dice: &mut impl Dice,
-) -> Script {
+) -> Option<Script> {
     let view = here.table.play().unwrap().view(who);
     let mut tries = Vec::new();
     let hinted = who.seat().is_some_and(|seat| here.table.view_for_hint(holder(seat)).is_ok());
@@ -300,15 +346,24 @@ fn script<G: Face + Study>(
     let mut scenes = Vec::new();
     while scenes.len() < 4
         && !speakers.is_empty()
-        && let Some((seat, does)) =
-            both_go_on(&mut here, &mut there).or_else(|| both_act(&mut here, &mut there, who, dice))
+        && let Some((seat, does)) = both_go_on(&mut here, &mut there, who)
+            .or_else(|| both_act(&mut here, &mut there, who, dice))
     {
         let speaker = one_of(&speakers, dice);
-        let said = here.table.lobby().chair(speaker).said.to_string();
+        let chair = here.table.lobby().chair(speaker);
+        let (said, at) = (chair.said.to_string(), chair.reacted);
+        let reaction = Reaction::ALL[(scenes.len() + speaker.index()) % Reaction::ALL.len()];
+        let shows = format!("at={at}&reaction={}", reaction.name());
+        let coat = CoatName::all().nth(3 * scenes.len()).unwrap().name();
         let text = format!("scene {}", scenes.len());
-        here.says(speaker, &text);
-        there.says(speaker, &text);
-        scenes.push(Scene { seat, does, speaker, said, text });
+        for sitting in [&mut here, &mut there] {
+            let wear = SeatedCommand::Wear { coat: Some(coat.to_owned()) };
+            sitting.does(person(speaker), &Command::Seated(wear));
+            let react = SeatedCommand::React { at, reaction };
+            sitting.does(person(speaker), &Command::Seated(react));
+            sitting.says(speaker, &text);
+        }
+        scenes.push(Scene { seat, does, speaker, coat, shows, said, text });
     }
     let lobby = here.table.lobby();
     let others: Vec<Seat> = here.people().filter(|seat| Observer::Seat(*seat) != who).collect();
@@ -319,25 +374,23 @@ fn script<G: Face + Study>(
     let terms = here.table.terms();
     let is_free = terms.newcomers && terms.stand_in.is_none();
     let leaver = others.first().copied().filter(|_| is_free);
-    Script { id, who, tries, hinted, scenes, wish: None, removal, leaver }
+    let is_between_rounds = here.table.view(Observer::Rail).interlude.is_some();
+    let script = Script { id, who, tries, hinted, scenes, wish: None, removal, leaver };
+    (!is_between_rounds).then_some(script)
 }
 
 /// A player asks for the next round at both tables, if one is over. Whether one is over is public.
 fn both_go_on<G: Face>(
     here: &mut Sitting<G>,
     there: &mut Sitting<G>,
+    who: Observer,
 ) -> Option<(Seat, (&'static str, String))> {
     let (caller, next) = here.next_round()?;
     let Command::Seated(SeatedCommand::Next { after }) = next else { return None };
     let seat = here.people().find(|&seat| person(seat) == caller)?;
-    let tried = [&here, &there].map(|sitting| {
-        let mut tried = Sitting::<G>::replayed(sitting.log.clone());
-        tried.now = here.now;
-        tried.does(caller, &next);
-        tried
-    });
+    let (tried, alike) = tried_alike(here, there, who, |sitting| sitting.does(caller, &next));
     // From here on the clocks of the servers run, and their silence would end during the script.
-    if tried[0].table.silence_ends().is_some() {
+    if !alike || tried[0].table.silence_ends().is_some() {
         return None;
     }
     [*here, *there] = tried;
@@ -367,16 +420,9 @@ fn both_act<G: Face + Study>(
             continue;
         }
         let at = here.table.question(seat).unwrap();
-        let mut tried = [&here, &there].map(|it| Sitting::<G>::replayed(it.log.clone()));
-        let heard = tried.each_mut().map(|sitting| {
-            sitting.now = here.now;
-            let news = sitting.does(person(seat), &Command::Act { at, action });
-            let told: Vec<_> =
-                news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
-            format!("{told:?} {:?}", sitting.table.view(who))
-        });
-        // Decisions that show cards may tell the tables apart for good.
-        let alike = heard[0] == heard[1];
+        let act = Command::Act { at, action };
+        let (tried, alike) =
+            tried_alike(here, there, who, |sitting| sitting.does(person(seat), &act));
         let [one, other] = &tried;
         if alike && one.table.is_playing() && other.table.is_playing() {
             [*here, *there] = tried;
@@ -385,6 +431,24 @@ fn both_act<G: Face + Study>(
         }
     }
     None
+}
+
+/// Both tables after the same command, and whether the observer still cannot tell them apart. Cards and tokens that are
+/// turned up may tell them apart for good.
+fn tried_alike<G: Face>(
+    here: &Sitting<G>,
+    there: &Sitting<G>,
+    who: Observer,
+    does: impl Fn(&mut Sitting<G>) -> Vec<News<G>>,
+) -> ([Sitting<G>; 2], bool) {
+    let mut tried = [here, there].map(|sitting| Sitting::<G>::replayed(sitting.log.clone()));
+    let [heard, other] = tried.each_mut().map(|sitting| {
+        sitting.now = here.now;
+        let news = does(sitting);
+        let told: Vec<_> = news.iter().map(|news| (news.concerns(who), news.told(who))).collect();
+        format!("{told:?} {:?}", sitting.table.view(who))
+    });
+    (tried, heard == other)
 }
 
 /// The first difference in what an observer is sent, for each pair of tables.
@@ -407,28 +471,57 @@ fn differences(name: &str, pairs: Vec<Pair>) -> Vec<Option<String>> {
         });
         let first = here.iter().zip(&there).enumerate().find(|(_, (here, there))| here != there);
         let first = first.map(|(place, (here, there))| {
-            let alike = here.bytes().zip(there.bytes()).take_while(|(one, other)| one == other);
-            let from = alike.count().saturating_sub(80);
-            let some = |text: &str| text.chars().skip(from).take(400).collect::<String>();
-            format!("{:?}, answer {place}:\n{}\n\n{}", script.who, some(here), some(there))
+            format!("{:?}, answer {place}:\n{}", script.who, first_difference(here, there))
         });
         let lengths = || format!("{} answers and {}", here.len(), there.len());
-        first.or_else(|| (here.len() != there.len()).then(lengths))
+        first
+            .or_else(|| (here.len() != there.len()).then(lengths))
+            .or_else(|| difference_of_home_pages(&sites, script))
     };
     scripts.iter().map(compare).collect()
+}
+
+/// Where two texts that are not alike begin to differ.
+fn first_difference(here: &str, there: &str) -> String {
+    let alike = here.bytes().zip(there.bytes()).take_while(|(one, other)| one == other);
+    let from = alike.count().saturating_sub(80);
+    let some = |text: &str| text.chars().skip(from).take(400).collect::<String>();
+    format!("{}\n\n{}", some(here), some(there))
+}
+
+/// Compares the whole home pages that the observer gets after a script. The tables that everyone may join can be a second
+/// old, so the pages have some time to become alike.
+fn difference_of_home_pages(sites: &[Site; 2], script: &Script) -> Option<String> {
+    let mine = script.who.seat().map(|seat| own_cookie(&script.id, &seat.to_string()));
+    let headers = [("cookie", mine.as_deref().unwrap_or_default())];
+    let get = |site: &Site| undated(site.bytes(&request("GET", "/", &headers, "")).unwrap());
+    let deadline = Deadline::new();
+    loop {
+        let [here, there] = sites.each_ref().map(get);
+        if here == there {
+            return None;
+        }
+        if deadline.left().is_none() {
+            let difference = first_difference(&here, &there);
+            return Some(format!("{:?}, home page:\n{difference}", script.who));
+        }
+        wait::pause();
+    }
 }
 
 /// All bytes that an observer is sent during a script.
 fn play(site: &Site, script: &Script) -> Vec<String> {
     let Script { id, who, tries, hinted, scenes, wish, removal, leaver } = script;
     let path = format!("/t/{id}");
+    let cookie = |seat: Seat| own_cookie(id, &seat.to_string());
+    let other_cookie = |number: u8| own_cookie(id, &format!("other {number}"));
     let mine = who.seat().map(cookie).unwrap_or_default();
     let get = |path: &str| site.bytes(&request("GET", path, &[("cookie", &mine)], "")).unwrap();
     let post = |cookie: &str, accept: &str, command: &str, body: &str| {
         let headers = [("cookie", cookie), ("sec-fetch-site", "same-origin"), ("accept", accept)];
         site.bytes(&request("POST", &format!("{path}/{command}"), &headers, body)).unwrap()
     };
-    let mut sent = vec![get(&path)];
+    let mut sent = vec![own_tables(site, &mine), get(&path), own_tables(site, &mine)];
     let mut stream = site.watch(&path, &mine);
     sent.push(stream.until("data: "));
     for body in tries {
@@ -445,15 +538,19 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     let same = |text| without_clocks(&undated(text));
     let mut sent: Vec<String> = sent.into_iter().map(same).collect();
     let mut later = Vec::new();
-    for Scene { seat, does: (command, form), speaker, said, text } in scenes {
+    for Scene { seat, does: (command, form), speaker, coat, shows, said, text } in scenes {
         let answer = post(&cookie(*seat), "*/*", command, form);
         assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
         if *who == Observer::Seat(*seat) {
             later.push(answer);
         }
+        later.push(own_tables(site, &mine));
         let say = format!("at={said}&text={}", encode(text));
-        let answer = post(&cookie(*speaker), "*/*", "say", &say);
-        assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+        for (command, body) in [("wear", &format!("coat={coat}")), ("react", shows), ("say", &say)]
+        {
+            let answer = post(&cookie(*speaker), "*/*", command, body);
+            assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+        }
         // All earlier messages arrive before this chat line.
         later.push(stream.until(&format!("<span>{text}</span>")));
     }
@@ -473,6 +570,7 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     }
     let look = |sent: &mut Vec<String>, mine: &str| {
         sent.push(site.bytes(&request("GET", &path, &[("cookie", mine)], "")).unwrap());
+        sent.push(own_tables(site, mine));
         sent.push(site.watch(&path, mine).until("data: "));
     };
     let redirected = |answer: &str| assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
@@ -494,6 +592,15 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
     // Requests of the observer that are refused, or change nothing that others see.
     for body in ["name=Tom", "name=Tom&seat=1"] {
         later.push(post(&mine, "text/html", "sit", body));
+    }
+    for body in ["name=...", "name=Tom"] {
+        later.push(post(&mine, "text/html", "rename", body));
+        look(&mut later, &mine);
+    }
+    // Another player takes another name.
+    if let Some(Scene { speaker, .. }) = scenes.first() {
+        redirected(&post(&cookie(*speaker), "text/html", "rename", "name=Renata"));
+        look(&mut later, &mine);
     }
     // The observer's seat moves to another browser.
     let page = post(&mine, "text/html", "move", "");
@@ -527,8 +634,8 @@ fn play(site: &Site, script: &Script) -> Vec<String> {
 }
 
 /// Every route, and the request in this test that covers it.
-const ROUTES: [(&str, Covered); 20] = [
-    ("/", Covered::Get("/")),
+const ROUTES: [(&str, Covered); 21] = [
+    ("/", Covered::InScript),
     ("/play", Covered::NoTable),
     ("/new", Covered::Get("/new?game=meow")),
     ("/rules", Covered::Get("/rules")),
@@ -547,6 +654,7 @@ const ROUTES: [(&str, Covered); 20] = [
     ("/t/{id}/move", Covered::InScript),
     ("/t/{id}/move/{code}", Covered::InScript),
     ("/t/{id}/sit", Covered::InScript),
+    ("/t/{id}/rename", Covered::InScript),
     ("/t/{id}/{command}", Covered::InScript),
 ];
 

@@ -163,9 +163,14 @@ fn chat_has_its_own_limit() {
     let limits = Limits { chat: Some(Rate::new(2, Duration::from_secs(600))), ..Limits::NONE };
     let site = Site::with(config("chat-limit").with(|config| config.limits = limits));
     let mut guest = Guest::opens(&site, "/new", &form("game=meow", 2));
-    let path = format!("{}/say", guest.path);
-    let statuses =
-        [0, 1, 2].map(|n| guest.post_as("*/*", &path, &format!("at={n}&text=hello")).status);
+    let (say, react) = (format!("{}/say", guest.path), format!("{}/react", guest.path));
+    // Reactions are part of the chat.
+    let statuses = [
+        (&say, "at=0&text=hello"),
+        (&react, "at=0&reaction=laugh"),
+        (&react, "at=1&reaction=love"),
+    ]
+    .map(|(path, body)| guest.post_as("*/*", path, body).status);
     assert_eq!(statuses, [204, 204, 429]);
     let limited = metric(&site.get("/metrics").body, "nekoza_http_limited_total");
     assert_eq!(limited, 1, "operators see it");
@@ -175,11 +180,13 @@ fn chat_has_its_own_limit() {
 #[test]
 fn commands_without_an_end_have_their_own_limit() {
     let limits = Limits { toggles: Some(Rate::new(4, Duration::from_secs(600))), ..Limits::NONE };
-    let toggles: [&[(&str, &str)]; 4] = [
+    let toggles: [&[(&str, &str)]; 6] = [
         &[("ready", "yes=yes"), ("ready", "yes=no")],
         &[("mute", "seat=1&yes=yes"), ("mute", "seat=1&yes=no")],
         &[("chat", "yes=no"), ("chat", "yes=yes")],
         &[("fill", "seat=2&level=kitten"), ("free", "seat=2")],
+        &[("wear", "coat=calico"), ("wear", "coat=")],
+        &[("rename", "name=Mio"), ("rename", "name=Mia")],
     ];
     for commands in toggles {
         let name = format!("toggle-limit-{}", commands[0].0);

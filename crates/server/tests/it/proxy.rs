@@ -213,8 +213,8 @@ fn play(site: &Site, id: TableId, n_seats: u8, n_decisions: usize) {
             let (form, action) = one_of(&decisions, &mut dice);
             let decide = guest.form_request("*/*", &form.action, &form.body("action", &action));
             assert_eq!(insist(site, &decide).status, 204);
-            let said = page.body.split("name=\"at\" value=\"").last().unwrap();
-            let said = said.split('"').next().unwrap();
+            let said =
+                page.body.split("\" form=\"say\"").next().unwrap().rsplit('"').next().unwrap();
             let say = format!("at={said}&text={}", encode(&format!("words {number}")));
             let say = guest.form_request("*/*", &format!("{path}/say"), &say);
             assert_eq!(insist(site, &say).status, 204);

@@ -8,19 +8,19 @@ use crate::windows::AtTable as _;
 // The parts of a scene. Only these constants name its classes.
 
 /// The places of the trick in play.
-const PLACES: &str = ".trick:not(.last, .flying) li";
+const PLACES: &str = ".played:not(:empty)";
 /// Cards of CATSle that are taken from the trick, or from beside it.
-const GONE: &str = ":is(.trick:not(.last, .flying) li > .card.gone, .extra:not(.last) .card.gone)";
+const GONE: &str = ":is(.played, #extra) > .card.gone";
 /// The cards of the last trick.
-pub(crate) const LAST_TRICK: &str = ".trick.last li > .card";
+pub(crate) const LAST_TRICK: &str = "#last li > .card";
 /// Yorozu: the cards that lie before the players.
-pub(crate) const PLAYED: &str = "#taken td:nth-child(2):not(:last-child) .mini";
+pub(crate) const PLAYED: &str = ".yorozu .played > .card:not(.back)";
 /// Yorozu: the cards that players have taken.
-const TAKEN: &str = "#taken td:last-child .mini";
+const TAKEN: &str = ".takenrow .mini";
 /// Yorozu: the pair that lies face up.
 const PAIR: &str = ".pair .card";
 /// Everything that lies open.
-const BOARD: &str = ".board";
+const BOARD: &str = ".mycastle, .table:not(.catsle) .board";
 /// The rows of the score sheet of a round.
 pub(crate) const SHEET_ROWS: &str = ".ledger tbody tr";
 /// The players in the order of a finished game.
@@ -49,11 +49,12 @@ const SAMPLE: &str = "
     const look = () => {
         const shot = {
             moment: live.dataset.moment,
-            trick: labels('PLACES > .card').filter((label) => label),
+            // Cards lie before their players, and the last trick in the order of play.
+            trick: labels('PLACES .card').filter((label) => label).sort(),
             n_places: all('PLACES').length,
             best: all('PLACES.best').length,
             n_gone: all('GONE').length,
-            last: labels('LAST_TRICK'),
+            last: labels('LAST_TRICK').sort(),
             played: labels('PLAYED'),
             pair: labels('PAIR'),
             n_taken: all('TAKEN').length,
@@ -65,7 +66,8 @@ const SAMPLE: &str = "
             next: all('NEXT_ROUND').some((button) => button.checkVisibility()),
             n_nexts,
             time: texts('TIME').join(),
-            hand: labels('HAND'),
+            // The name of a card, without what it would do.
+            hand: labels('HAND').map((label) => label?.split(', ')[0]),
             advice: actions('.told [data-action]'),
             offered: actions('.mine button[name=action]'),
         };
@@ -219,11 +221,15 @@ fn check_tricks(game: &str, shots: &[Shot]) -> usize {
         if shot.last != last.last && !shot.last.is_empty() {
             assert_eq!(full.last(), Some(&&*shot.last), "{game}: shown as the last, never full");
         }
-        let grows = shot.trick.starts_with(&last.trick) && !last.trick.is_empty();
+        let grows =
+            !last.trick.is_empty() && last.trick.iter().all(|card| shot.trick.contains(card));
         if grows {
             assert!(shot.trick.len() <= last.trick.len() + 1, "{game}: cards land one by one");
         }
     }
+    // Cards of CATSle are seen to be taken.
+    let is_taken = shots.iter().any(|shot| shot.n_gone > 0);
+    assert!(is_taken || game != "catsle" || full.is_empty(), "{game}: nothing is taken");
     full.len()
 }
 

@@ -27,16 +27,7 @@ const SEED: [u8; 32] = [7; 32];
 
 /// The cookie of a seat's player.
 pub(crate) fn cookie(seat: Seat) -> String {
-    cookie_with(token(seat))
-}
-
-/// The cookie of a browser that has no seat yet.
-pub(crate) fn other_cookie(number: u8) -> String {
-    cookie_with(0xb0 + number)
-}
-
-fn cookie_with(token: u8) -> String {
-    format!("nekoza={}", format!("{token:02x}").repeat(16))
+    format!("nekoza={}", format!("{:02x}", token(seat)).repeat(16))
 }
 
 fn token(seat: Seat) -> u8 {
@@ -80,7 +71,7 @@ impl<G: Game> Sitting<G> {
     /// The owner of the one seat's cookie sits down on the other seat.
     pub(crate) fn sits(&mut self, whose: Seat, seat: Seat) {
         let name = NAMES[whose.index()].to_owned();
-        self.does(person(whose), &Command::Sit { seat: Some(seat), name });
+        self.does(person(whose), &Command::Sit { seat: Some(seat), name, coat: None });
     }
 
     /// The table of a log.

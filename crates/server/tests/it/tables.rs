@@ -86,6 +86,26 @@ fn whole_games_of_every_kind_are_played_by_friends() {
 }
 
 #[test]
+fn a_lobby_says_how_its_variant_differs_from_the_standard() {
+    let site = Site::open("variant");
+    let agreed = |rules: &str| {
+        let lobby = Guest::opens(&site, "/new", &form(rules, 3)).live_part();
+        let agreed = lobby.split("<dl class=\"agreed\">").nth(1).expect("the terms of the table");
+        agreed.split("</dl>").next().unwrap().to_owned()
+    };
+    let advanced = agreed("game=yorozu&rule-level=advanced&rule-target=50");
+    for part in [
+        "<small>rules in addition to the basic ones</small> season tokens</li>",
+        "<small>total that ends the match: 10 to 200</small> 50</li>",
+    ] {
+        assert!(advanced.contains(part), "{part} is not in {advanced}");
+    }
+    assert_eq!(advanced.matches("<li>").count(), 2, "the edition is the usual one: {advanced}");
+    assert!(!advanced.contains("level="), "a rules line is for programs: {advanced}");
+    assert!(agreed("game=yorozu").contains("standard"));
+}
+
+#[test]
 fn one_click_plays_against_bots() {
     let site = Site::open("bots");
     let mut guest = Guest::opens(&site, "/play", "game=meow&level=kitten");

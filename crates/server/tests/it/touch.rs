@@ -1,9 +1,18 @@
 //! Fingers, which pick a card before they play it, and presses on the board.
 
-use testing::browser::{Browser, ScreenSize, Scripts};
+use std::path::Path;
 
-use crate::client::Site;
+use rules::{Observer, Open as _, Seat, catbox};
+use serde_json::json;
+use store::TableId;
+use table::terms::Terms;
+use testing::browser::{Browser, ScreenSize, Scripts};
+use testing::dice::dice;
+
+use crate::client::{Site, config};
+use crate::rounds::play_at_random;
 use crate::sight::{are_in_sight, play_until};
+use crate::sitting::{Sitting, cookie, keep};
 use crate::windows::AtTable as _;
 
 /// Cards that are played in one step.
@@ -27,7 +36,7 @@ fn picks(browser: &Browser, verb: &str) -> String {
     let picked = browser.text("document.querySelector('.picked').value");
     let label = browser.text("document.querySelector('.picked').ariaLabel");
     assert_eq!(browser.text(DOES), format!("{verb} {label}"));
-    are_in_sight(browser, ".picked, .does button");
+    are_in_sight(browser, ".picked .ix, .does button");
     picked
 }
 
@@ -168,10 +177,22 @@ fn cells_of_the_sheet_name_card_and_colour() {
 }
 
 /// The name of a marked cell whose card is not picked and may be played there.
-const ANSWERING_CELL_NAME: &str = "[...document.querySelectorAll('#sheet [data-cell]:has(mark)')].map((cell) => cell.dataset.cell)
+const ANSWERING_CELL_NAME: &str = "[...document.querySelectorAll('#sheet [data-cell].free')].map((cell) => cell.dataset.cell)
     .find((cell) => document.querySelector(`.pick:not(:has(:checked)) button[value='play ${cell}']`)) ?? ''";
-const ANSWERING_CELL: &str = "([...document.querySelectorAll('#sheet [data-cell]:has(mark)')].map((cell) => cell.dataset.cell)
+const ANSWERING_CELL: &str = "([...document.querySelectorAll('#sheet [data-cell].free')].map((cell) => cell.dataset.cell)
     .find((cell) => document.querySelector(`.pick:not(:has(:checked)) button[value='play ${cell}']`)) ?? '') !== ''";
+
+/// The places for a stone that do not lie over their own column.
+const STRAY_PLACES: &str = "(() => {
+    const columns = [...document.querySelectorAll('.castle.me .tower')];
+    const places = [...document.querySelectorAll(':checked ~ .then > button')];
+    const beside = places.filter((place, index) => {
+        const [one, other] = [place, columns[index]].map((element) => element.getBoundingClientRect());
+        const middle = (one.left + one.right) / 2;
+        return middle < other.left || middle > other.right || one.bottom < other.top || one.top > other.bottom;
+    });
+    return beside.map((place) => place.ariaLabel);
+})()";
 
 #[test]
 fn columns_of_the_own_castle_name_the_place() {
@@ -185,17 +206,58 @@ fn columns_of_the_own_castle_name_the_place() {
         play_until(&browser, SEVERAL);
         browser.click(MIXED);
         let offered = browser.count(":checked ~ .then > button[name=action]");
-        assert_eq!(browser.count(".castle.me .can"), offered);
-        assert_eq!(browser.count(".castle:not(.me) .can"), 0, "a castle of others is not mine");
+        assert!(offered > 0);
+        assert_eq!(browser.value(STRAY_PLACES), json!([]), "{screen:?}");
         browser.keep(&format!("columns-{screen:?}"));
         let question = browser.question();
-        let refused = browser.text(
-            "document.querySelector(':checked ~ .then > button[aria-disabled]').dataset.action.split(' ')[2]",
-        );
-        browser.tap(&format!(".castle.me [data-place='{refused}']"));
+        browser.tap(":checked ~ .then > button[aria-disabled]");
         browser.wait_for("document.querySelector('.reason') !== null");
-        browser.tap(".castle.me .can");
+        browser.tap(":checked ~ .then > button[name=action]");
         is_decided(&browser, &question);
     }
     browser.has_no_complaints();
+}
+
+/// A table of Cat in the Box at which the first player has a group and is asked to play.
+fn table_with_a_group(folder: &Path, n_players: usize) -> TableId {
+    let rules: catbox::Rules = format!("catbox players={n_players}").parse().unwrap();
+    let (mut dice, me) = (dice(4), Seat::new(0));
+    let id = TableId::random();
+    for _ in 0..100 {
+        let mut sitting = Sitting::<catbox::State>::begun(Terms::new::<catbox::State>(&rules));
+        let found = play_at_random(&mut sitting, &mut dice, |_, after| {
+            let open = &after.table.play()?.view(Observer::Rail).open;
+            let has_group = rules.largest_group(open.tokens(me)) > 1;
+            let is_asked = open.phase() == catbox::Phase::Play && after.owing() == [me];
+            (has_group && is_asked).then(|| keep(folder, [after.kept(id)]))
+        });
+        if found.is_some() {
+            return id;
+        }
+    }
+    panic!("nobody gets a group");
+}
+
+/// BOX-51: the bonus counts a group, and the word alone does not say what that is.
+#[test]
+fn a_finger_learns_what_a_group_is() {
+    const GROUP: &str = ".own .explained";
+    for n_players in 2..=5 {
+        let setup = config(&format!("touch-group-{n_players}"));
+        let id = table_with_a_group(&setup.data, n_players);
+        let site = Site::with(setup);
+        let browser = Browser::open(ScreenSize::Phone, Scripts::On);
+        browser.go_as(&format!("http://{}/t/{id}", site.address), &cookie(Seat::new(0)));
+        browser.run("localStorage.setItem('tips', 'off')");
+        browser.reload();
+        browser.wait_for(&format!("document.querySelector('{GROUP} > summary') !== null"));
+        assert_eq!(browser.value(&format!("document.querySelector('{GROUP}').open")), false);
+        browser.tap(&format!("{GROUP} > summary"));
+        browser.wait_for(&format!("document.querySelector('{GROUP}').open"));
+        browser.keep(&format!("group-{n_players}"));
+        are_in_sight(&browser, &format!("{GROUP} > p"));
+        browser.tap(&format!("{GROUP} > summary"));
+        browser.wait_for(&format!("!document.querySelector('{GROUP}').open"));
+        browser.has_no_complaints();
+    }
 }

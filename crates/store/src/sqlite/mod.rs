@@ -9,6 +9,7 @@ mod editor;
 mod error;
 mod files;
 mod fold;
+mod players;
 mod pool;
 mod reader;
 mod schema;
@@ -32,8 +33,8 @@ use self::pool::{IsGone, Pool};
 use self::worker::Worker;
 use self::writer::{Write, WriteRequest, Writer};
 use crate::{
-    CountedHead, Head, PrunePolicy, Store, StoreError, StoreFuture, StoredTable, TableId,
-    check_text,
+    CountedHead, Head, PlayerEntry, PlayersTable, PrunePolicy, Store, StoreError, StoreFuture,
+    StoredTable, TableId, TablesLimit, check_text,
 };
 
 /// A store in a folder.
@@ -213,6 +214,15 @@ impl Store for SqliteStore {
 
     fn open_tables(&self, ids: Vec<TableId>) -> StoreFuture<Vec<(TableId, Head)>> {
         self.short_query(move |connection| reader::open_tables(connection, &ids))
+    }
+
+    fn index_players(&self, id: TableId, players: Vec<PlayerEntry>) -> StoreFuture<()> {
+        let written = self.change(WriteRequest::Players { id, players });
+        Box::pin(async { written.await.map(|_| ()) })
+    }
+
+    fn tables_of(&self, holder: [u8; 16], limit: TablesLimit) -> StoreFuture<Vec<PlayersTable>> {
+        self.short_query(move |connection| players::tables_of(connection, holder, limit))
     }
 
     fn n_tables(&self) -> StoreFuture<u64> {

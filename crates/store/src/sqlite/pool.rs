@@ -141,8 +141,8 @@ mod tests {
         is_done.recv_timeout(testing::wait::PATIENCE).expect("an answer comes")
     }
 
-    /// A query that waits until the test lets it go on.
-    fn stuck(pool: &Pool) -> (StoreFuture<bool>, std_mpsc::Receiver<()>, std_mpsc::Sender<()>) {
+    /// A running query, which waits until the test lets it go on.
+    fn stuck(pool: &Pool) -> (StoreFuture<bool>, std_mpsc::Sender<()>) {
         let (started, has_started) = std_mpsc::channel();
         let (go, may_go) = std_mpsc::channel();
         let query = move |_: &Connection, is_gone: IsGone<'_>| {
@@ -150,7 +150,10 @@ mod tests {
             ignore(may_go.recv(), "the test has ended");
             Ok(Ok(is_gone()))
         };
-        (pool.ask(query, failed), has_started, go)
+        let mut answer = pool.ask(query, failed);
+        poll(&mut answer);
+        has_started.recv().unwrap();
+        (answer, go)
     }
 
     /// Sends the query of an answer, which a fast thread may have answered already.
@@ -161,9 +164,7 @@ mod tests {
     #[test]
     fn a_long_query_does_not_hold_up_others() {
         let pool = pool(2);
-        let (mut long, has_started, go) = stuck(&pool);
-        poll(&mut long);
-        has_started.recv().unwrap();
+        let (long, go) = stuck(&pool);
         for n in 0..100 {
             assert_eq!(block_on(pool.ask(move |_, _| Ok(Ok(n)), failed)), Ok(n));
         }
@@ -174,9 +175,7 @@ mod tests {
     #[test]
     fn a_query_whose_caller_has_gone_does_not_run() {
         let pool = pool(1);
-        let (mut long, has_started, go) = stuck(&pool);
-        poll(&mut long);
-        has_started.recv().unwrap();
+        let (_long, go) = stuck(&pool);
         let n_runs = Arc::new(AtomicUsize::new(0));
         let counted = |n_runs: Arc<AtomicUsize>| {
             pool.ask(move |_, _| Ok(Ok(n_runs.fetch_add(1, Ordering::Relaxed))), failed)

@@ -103,7 +103,8 @@ fn counted_head(row: &Row<'_>) -> rusqlite::Result<CountedHead> {
     Ok(CountedHead { head: head(row)?, n_events: n_events.unsigned_abs() })
 }
 
-fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
+/// The head of a row of `tables`.
+pub(super) fn head(row: &Row<'_>) -> rusqlite::Result<Head> {
     let stage: String = row.get("stage")?;
     let stage = TableStage::named(&stage).ok_or_else(|| {
         let reason = format!("found the stage `{stage}`, wanted waiting, playing or over");
@@ -131,12 +132,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::sqlite::schema::MIGRATIONS;
+    use crate::sqlite::schema::in_memory;
 
     #[test]
     fn a_long_read_stops_when_its_caller_has_gone() {
-        let connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(&MIGRATIONS.concat()).unwrap();
+        let connection = in_memory();
         let id = TableId::from_bytes([1; 16]);
         let sql = "INSERT INTO tables (id, seed, game, stage, listed, updated) \
                    VALUES (?, zeroblob(32), 'meow', 'over', 0, 0)";

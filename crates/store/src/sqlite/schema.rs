@@ -12,6 +12,8 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001.sql"),
     include_str!("../../migrations/0002.sql"),
     include_str!("../../migrations/0003.sql"),
+    include_str!("../../migrations/0004.sql"),
+    include_str!("../../migrations/0005.sql"),
 ];
 
 /// Length of the write-ahead log, in pages, before SQLite copies it into the database. A table in play changes the same
@@ -119,6 +121,14 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
     Ok(found)
 }
 
+/// An empty database of the newest version, for tests.
+#[cfg(test)]
+pub(super) fn in_memory() -> Connection {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrate(&mut connection, Path::new("memory"), MIGRATIONS).unwrap();
+    connection
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,8 +185,7 @@ mod tests {
 
     #[test]
     fn our_own_migrations_make_strict_tables() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        migrate(&mut connection, Path::new("new"), MIGRATIONS).unwrap();
+        let connection = in_memory();
         let lax = "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND NOT strict \
                    AND name NOT LIKE 'sqlite_%'";
         let n_lax: u32 = connection.query_row(lax, [], |row| row.get(0)).unwrap();

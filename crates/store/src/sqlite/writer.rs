@@ -12,9 +12,9 @@ use tokio::runtime::Handle;
 use super::fold::{Folder, HasNews, fold};
 use super::reader::{IS_PRUNABLE, names_column};
 use super::worker::{Reply, ignore};
-use super::{SqliteError, Tried};
+use super::{SqliteError, Tried, players};
 use crate::prune::PruneLimits;
-use crate::{Head, StoreError, StoredTable, TableId};
+use crate::{Head, PlayerEntry, StoreError, StoredTable, TableId};
 
 /// A change, and the channel for the number of its last event.
 pub(super) struct Write {
@@ -31,6 +31,11 @@ pub(super) enum WriteRequest {
         after: u64,
         events: Vec<String>,
         head: Option<Head>,
+    },
+    /// Replaces the people of a table.
+    Players {
+        id: TableId,
+        players: Vec<PlayerEntry>,
     },
     /// Deletes those of these tables that may still be deleted. Its answer is their number.
     Prune {
@@ -139,6 +144,10 @@ impl Writer {
                 WriteRequest::Append { id, after, events, head } => {
                     append(&transaction, *id, last, *after, events, head.as_ref())
                 }
+                WriteRequest::Players { id, players } => match last {
+                    None => Ok(Err(StoreError::NoSuchTable { id: *id })),
+                    Some(last) => players::index(&transaction, *id, players).map(|()| Ok(last)),
+                },
                 WriteRequest::Prune { ids, limits } => {
                     known.retain(|id, _| !ids.contains(id));
                     prune(&transaction, ids, *limits)
@@ -170,7 +179,7 @@ impl WriteRequest {
     fn table(&self) -> Option<TableId> {
         match self {
             WriteRequest::Create(table) => Some(table.id),
-            WriteRequest::Append { id, .. } => Some(*id),
+            WriteRequest::Append { id, .. } | WriteRequest::Players { id, .. } => Some(*id),
             WriteRequest::Prune { .. } | WriteRequest::Check => None,
         }
     }
@@ -222,6 +231,7 @@ fn update(connection: &Connection, id: TableId, head: &Head) -> rusqlite::Result
         ":id": id.bytes(), ":game": game, ":stage": stage.name(), ":played": played,
         ":listed": listed, ":free_seats": free_seats, ":names": names_column(names), ":updated": updated,
     })?;
+    players::set_stage(connection, id, *stage)?;
     Ok(n_changed == 1)
 }
 
@@ -299,13 +309,11 @@ mod tests {
     use tokio::sync::oneshot;
 
     use super::*;
-    use crate::sqlite::schema::MIGRATIONS;
+    use crate::sqlite::schema::in_memory;
     use crate::{StoredSeed, TableStage};
 
     fn writer() -> Writer {
-        let connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(&MIGRATIONS.concat()).unwrap();
-        Writer::new(connection, "memory".into())
+        Writer::new(in_memory(), "memory".into())
     }
 
     fn write(writer: &mut Writer, changes: Vec<WriteRequest>) -> Vec<Result<u64, StoreError>> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::{
-    CountedHead, Head, MAX_LINE_BYTES, PrunePolicy, Store, StoreError, StoredTable, TableStage,
-    TextProblem,
+    CountedHead, Head, MAX_LINE_BYTES, MAX_PLAYERS, PlayerEntry, PlayersTable, PrunePolicy, Store,
+    StoreError, StoredTable, TableStage, TablesLimit, TextProblem,
 };
 use tokio::task::JoinSet;
 
@@ -162,6 +162,111 @@ async fn lists_show_tables_that_are_open(place: &impl Place) {
     // A head can change without an event.
     store.append(id(6), 1, lines(&[]), Some(head(TableStage::Waiting, 90))).await.unwrap();
     assert_eq!(open(&[1, 6]).await.unwrap()[0], (id(6), head(TableStage::Waiting, 90)));
+}
+
+async fn a_visitor_finds_their_tables(place: &impl Place) {
+    let store = place.open();
+    let (mia, ken) = ([1; 16], [2; 16]);
+    let player =
+        |holder, is_asked| PlayerEntry { holder, place: Some(u32::from(holder == ken)), is_asked };
+    let found = |holder, running| {
+        let store = store.clone();
+        async move {
+            let limit = TablesLimit { running, over: 9 };
+            let tables = store.tables_of(holder, limit).await.unwrap();
+            let fact = |table: PlayersTable| (table.id, table.place, table.is_asked);
+            tables.into_iter().map(fact).collect::<Vec<_>>()
+        }
+    };
+    for (n, updated) in [(1, 10), (2, 30), (3, 20)] {
+        let head = head(TableStage::Playing, updated);
+        store.create(StoredTable { head, ..table(n) }).await.unwrap();
+        let players = vec![player(mia, n == 3), player(ken, false)];
+        store.index_players(id(n), players).await.unwrap();
+    }
+    let first = Some(0);
+    let all = [(id(2), first, false), (id(3), first, true), (id(1), first, false)];
+    assert_eq!(found(mia, 9).await, all);
+    assert_eq!(found(mia, 2).await, all[..2], "those joined last");
+    assert_eq!(found(ken, 1).await, [(id(3), Some(1), false)]);
+    assert_eq!(found([3; 16], 9).await, [], "a stranger has none");
+    let limit = TablesLimit { running: 9, over: 9 };
+    let heads = store.tables_of(mia, limit).await.unwrap();
+    assert_eq!(heads[0].head, head(TableStage::Playing, 30));
+
+    // Who is asked changes, a place changes, and people go.
+    store.index_players(id(2), vec![player(ken, true)]).await.unwrap();
+    assert_eq!(found(mia, 9).await, all[1..]);
+    assert_eq!(found(ken, 9).await[0], (id(2), Some(1), true));
+    let left = PlayerEntry { place: None, ..player(mia, false) };
+    store.index_players(id(3), vec![left, player(ken, false)]).await.unwrap();
+    assert_eq!(found(mia, 9).await, [(id(3), None, false), (id(1), first, false)]);
+
+    // The events, the head and the number of an event stay as they are.
+    assert_eq!(store.append(id(3), 1, lines(&["a"]), None).await, Ok(2));
+    assert_eq!(store.read(id(3)).await.unwrap().head, head(TableStage::Playing, 20));
+    let unknown = StoreError::NoSuchTable { id: id(9) };
+    assert_eq!(store.index_players(id(9), Vec::new()).await, Err(unknown));
+    store.close().await.unwrap();
+
+    let store = place.open();
+    assert_eq!(store.tables_of(mia, limit).await.unwrap().len(), 2);
+    let all = PrunePolicy { unplayed: None, older_than: Some(Duration::from_millis(1)) };
+    assert_eq!(store.prune(all, 100, vec![id(1)]).await, Ok(2));
+    let left = store.tables_of(mia, limit).await.unwrap();
+    assert_eq!(left.iter().map(|table| table.id).collect::<Vec<_>>(), [id(1)]);
+    // A table that takes a deleted one's id is nobody's.
+    store.create(table(3)).await.unwrap();
+    assert_eq!(store.tables_of(mia, limit).await.unwrap().len(), 1);
+}
+
+/// Games that are over, however many, leave the running ones in the list.
+async fn running_tables_are_found_beside_many_that_are_over(place: &impl Place) {
+    let store = place.open();
+    let mia = PlayerEntry { holder: [1; 16], place: Some(0), is_asked: true };
+    for n in 1..=9 {
+        let head = head(TableStage::Playing, n.into());
+        store.create(StoredTable { head, ..table(n) }).await.unwrap();
+        store.index_players(id(n), vec![mia]).await.unwrap();
+    }
+    let found = |running, over| {
+        let store = store.clone();
+        async move {
+            let limit = TablesLimit { running, over };
+            let tables = store.tables_of(mia.holder, limit).await.unwrap();
+            tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(found(9, 0).await.len(), 9);
+    for n in 2..=9 {
+        let over = Some(head(TableStage::Over, n.into()));
+        store.append(id(n), 1, lines(&["end"]), over).await.unwrap();
+    }
+    assert_eq!(found(2, 3).await, [id(9), id(8), id(7), id(1)]);
+    // A table is over for people who join it later, and no longer once the next game begins.
+    let ken = PlayerEntry { holder: [2; 16], place: Some(1), is_asked: false };
+    store.index_players(id(9), vec![mia, ken]).await.unwrap();
+    let limit = TablesLimit { running: 0, over: 9 };
+    assert_eq!(store.tables_of(ken.holder, limit).await.unwrap().len(), 1);
+    store.append(id(9), 2, lines(&["begin"]), Some(head(TableStage::Playing, 9))).await.unwrap();
+    assert_eq!(found(9, 0).await, [id(9), id(1)]);
+    assert_eq!(store.tables_of(ken.holder, limit).await.unwrap(), []);
+}
+
+async fn a_table_keeps_few_people(place: &impl Place) {
+    let store = place.open();
+    store.create(table(1)).await.unwrap();
+    let visitor = |n: usize| PlayerEntry { holder: [n as u8; 16], place: None, is_asked: true };
+    store.index_players(id(1), (0..2 * MAX_PLAYERS).map(visitor).collect()).await.unwrap();
+    let limit = TablesLimit { running: 9, over: 9 };
+    let mut n_found = 0;
+    for n in 0..2 * MAX_PLAYERS {
+        n_found += store.tables_of(visitor(n).holder, limit).await.unwrap().len();
+    }
+    assert_eq!(n_found, MAX_PLAYERS);
+    store.index_players(id(1), vec![visitor(99)]).await.unwrap();
+    assert_eq!(store.tables_of(visitor(99).holder, limit).await.unwrap().len(), 1);
+    assert_eq!(store.tables_of(visitor(0).holder, limit).await.unwrap(), []);
 }
 
 async fn text_that_is_not_a_line_is_refused(place: &impl Place) {
@@ -391,8 +496,9 @@ macro_rules! laws_of {
             everything_is_there_after_closing a_closed_store_does_nothing_more
             a_check_leaves_everything_as_it_is heads_are_read_without_the_log
             untouched_tables_are_pruned many_tables_are_pruned a_game_without_a_person_is_not_played
-            a_pruned_table_takes_no_event
-            a_dropped_answer_harms_no_other a_table_moves_as_text);
+            a_pruned_table_takes_no_event a_dropped_answer_harms_no_other a_table_moves_as_text
+            a_visitor_finds_their_tables running_tables_are_found_beside_many_that_are_over
+            a_table_keeps_few_people);
     };
     ($kind:ident, $place:ty: $($law:ident)*) => {
         mod $kind {

@@ -1,7 +1,10 @@
 //! Old databases and old exports keep their tables.
 
 use rusqlite::Connection;
-use store::{Head, SqliteError, SqliteStore, Store, StoredSeed, StoredTable, TableId, TableStage};
+use store::{
+    Head, PlayerEntry, SqliteError, SqliteStore, Store, StoredSeed, StoredTable, TableId,
+    TableStage, TablesLimit,
+};
 
 use crate::{folder, head, id, lines, open, table, wait};
 
@@ -61,6 +64,12 @@ fn an_old_database_keeps_its_tables() {
         let ids = cases().map(|(table, _)| table.id).collect();
         let listed = store.open_tables(ids).await.unwrap();
         assert_eq!(listed.len(), SUMMARIES.len());
+        // Its people are known once a server has loaded it.
+        let limit = TablesLimit { running: 9, over: 9 };
+        assert_eq!(store.tables_of([1; 16], limit).await.unwrap(), []);
+        let player = PlayerEntry { holder: [1; 16], place: Some(0), is_asked: true };
+        store.index_players(id(1), vec![player]).await.unwrap();
+        assert_eq!(store.tables_of([1; 16], limit).await.unwrap()[0].id, id(1));
         let new_head = head(TableStage::Over, 8);
         store.append(id(1), 2, lines(&["end"]), Some(new_head.clone())).await.unwrap();
         assert_eq!(store.read(id(1)).await.unwrap().head, new_head);
@@ -134,6 +143,39 @@ fn old_tables_are_played_if_a_game_had_begun() {
             played.push(store.read_head(id(n)).await.unwrap().head.played);
         }
         assert_eq!(played, [false, true, true]);
+        store.close().await.unwrap();
+    });
+}
+
+/// Version 4 kept neither the stage nor the place of a name in the rows of people.
+#[test]
+fn old_entries_of_people_find_their_tables() {
+    let folder = folder("old_people");
+    let old = Connection::open(folder.join("tables.sqlite")).unwrap();
+    for version in [
+        VERSION_1,
+        include_str!("../../migrations/0002.sql"),
+        include_str!("../../migrations/0003.sql"),
+        include_str!("../../migrations/0004.sql"),
+    ] {
+        old.execute_batch(version).unwrap();
+    }
+    old.pragma_update(None, "user_version", 4).unwrap();
+    for (n, stage) in (1..).zip(TableStage::ALL) {
+        let sql = "INSERT INTO tables (id, seed, game, stage, listed, updated) \
+                   VALUES (?, zeroblob(32), 'meow', ?, 0, 0)";
+        old.execute(sql, (id(n).bytes(), stage.name())).unwrap();
+        let sql = "INSERT INTO players (holder, table_id, asked) VALUES (?, ?, 1)";
+        old.execute(sql, ([1; 16], id(n).bytes())).unwrap();
+    }
+    drop(old);
+    wait(async {
+        let store = open(&folder);
+        for (running, over, wanted) in [(9, 0, vec![id(1), id(2)]), (0, 9, vec![id(3)])] {
+            let found = store.tables_of([1; 16], TablesLimit { running, over }).await.unwrap();
+            assert!(found.iter().all(|table| table.is_asked && table.place.is_none()));
+            assert_eq!(found.iter().map(|table| table.id).collect::<Vec<_>>(), wanted);
+        }
         store.close().await.unwrap();
     });
 }

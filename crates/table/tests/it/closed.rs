@@ -31,7 +31,7 @@ fn terms() -> Terms {
 fn commands(sitting: &Meow) -> Vec<(Caller, Command<meow::Action>)> {
     let (mia, bot) = (Seat::new(0), Seat::new(2));
     let mut commands = vec![
-        (person(5), Command::Sit { seat: None, name: "Eva".to_owned() }),
+        (person(5), Command::Sit { seat: None, name: "Eva".to_owned(), coat: None }),
         (person(0), Command::Seated(SeatedCommand::Rise)),
         (person(0), Command::Seated(SeatedCommand::Ready { yes: true })),
         (person(0), Command::Seated(SeatedCommand::Return)),
@@ -66,7 +66,7 @@ fn sittings() -> [Meow; 3] {
     let mut over = Meow::begun(terms());
     over.play(usize::MAX, &mut dice(1));
     let mut gathering = Meow::open(terms());
-    let sit = |name: &str| Command::Sit { seat: None, name: name.to_owned() };
+    let sit = |name: &str| Command::Sit { seat: None, name: name.to_owned(), coat: None };
     gathering.does(person(0), &sit("Mia"));
     [gathering, playing, over]
 }

@@ -82,7 +82,7 @@ fn told(line: &str) -> Option<(&'static str, Facts)> {
     let terms = Terms::new::<meow::State>(&"meow players=3".parse().unwrap());
     let mut sitting = Sitting::<meow::State>::open(terms);
     for (seat, name) in [(0, "Mia"), (1, "Ken")] {
-        let sit = Command::Sit { seat: Some(Seat::new(seat)), name: name.to_owned() };
+        let sit = Command::Sit { seat: Some(Seat::new(seat)), name: name.to_owned(), coat: None };
         sitting.does(crate::tables::person(seat), &sit);
     }
     let event: Event<meow::State> = line.parse().unwrap();
@@ -110,6 +110,9 @@ fn news_name_seats_and_people() {
         ("9 stood-in 1".to_owned(), "stood-in", "seat=1"),
         ("9 back 1".to_owned(), "back", "seat=1"),
         ("9 said 1 hi".to_owned(), "said", "seat=1"),
+        ("9 reacted 1 sad".to_owned(), "reacted", "seat=1"),
+        ("9 renamed 1 Ken 2".to_owned(), "renamed", "name=Ken new=Ken 2"),
+        ("9 wears 1 calico".to_owned(), "wears", "seat=1"),
         ("9 began 00".to_owned(), "began", ""),
         ("9 ended 00".to_owned(), "ended", ""),
         ("9 chat yes".to_owned(), "chat-on", ""),
@@ -134,6 +137,9 @@ fn a_change_of_players_is_known_to_the_server() {
         ("9 filled 1 cat", None),
         ("9 stood-in 1", None),
         ("9 said 1 hi", None),
+        ("9 reacted 1 love", None),
+        ("9 renamed 1 Kim", None),
+        ("9 wears 1 by-name", None),
         ("9 chat yes", None),
     ] {
         let event: Event<meow::State> = line.parse().unwrap();
@@ -196,7 +202,7 @@ fn every_event_says_what_it_changes() {
     let deal = sitting.log.iter().find(|line| line.contains(" chance ")).unwrap();
     let (opened, deal) = (without_time(&sitting.log[0]), without_time(deal));
     let (sat, moved) = (format!("sat 0 {holder} Mia"), format!("moved 0 {holder}"));
-    let lines: [(&str, Scope); 26] = [
+    let lines: [(&str, Scope); 30] = [
         (&opened, Company),
         ("began 00", Company),
         (&sat, Company),
@@ -220,6 +226,10 @@ fn every_event_says_what_it_changes() {
         ("back 0", Company),
         ("ended 00", Company),
         ("said 0 hello", Talk),
+        ("reacted 0 thumb-up", Talk),
+        ("renamed 0 Mio", Company),
+        ("wears 0 tortie", Talk),
+        ("wears 0 by-name", Talk),
         ("chat no", Company),
         ("muted 0 1 yes", Talk),
         ("closed by=operator", Company),

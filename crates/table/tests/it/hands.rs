@@ -23,7 +23,7 @@ fn terms(stand_in: bool, newcomers: bool) -> Terms {
 }
 
 fn sit(seat: Option<u8>, name: &str) -> Command<meow::Action> {
-    Command::Sit { seat: seat.map(Seat::new), name: name.to_owned() }
+    Command::Sit { seat: seat.map(Seat::new), name: name.to_owned(), coat: None }
 }
 
 fn remove(seat: u8, for_good: bool) -> Command<meow::Action> {

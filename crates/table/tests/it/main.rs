@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
+mod cats;
 mod changes;
 mod closed;
 mod decks;
@@ -9,6 +10,7 @@ mod facts;
 mod hands;
 mod interludes;
 mod lobby;
+mod names;
 mod notation;
 mod records;
 mod referees;

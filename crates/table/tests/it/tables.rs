@@ -5,7 +5,7 @@ use table::command::{
     Absence, Caller, Command, CommandError, HostCommand, HouseCommand, Question, SeatedCommand,
 };
 use table::event::{By, Event, EventKind, Holder};
-use table::lobby::Sitter;
+use table::lobby::{Remark, Sitter};
 use table::news::NewsItem;
 use table::sealed::Chosen;
 use table::seed::Seed;
@@ -61,7 +61,7 @@ impl<G: Game> Sitting<G> {
             if sitting.table.lobby().chair(seat).sitter == Sitter::Nobody {
                 let number = seat.index() as u8;
                 let name = NAMES[seat.index()].to_owned();
-                sitting.does(person(number), &Command::Sit { seat: Some(seat), name });
+                sitting.does(person(number), &Command::Sit { seat: Some(seat), name, coat: None });
                 sitting.does(person(number), &ready(true));
             }
         }
@@ -328,7 +328,7 @@ fn a_player_who_was_removed_while_late_comes_back_in_time() {
     let host = sitting.table.lobby().host.unwrap();
     let remove = HostCommand::Remove { seat: late, for_good: false };
     sitting.does(person(host.index() as u8), &Command::Host(remove));
-    let sit = Command::Sit { seat: Some(late), name: String::new() };
+    let sit = Command::Sit { seat: Some(late), name: String::new(), coat: None };
     sitting.does(person(late.index() as u8), &sit);
     assert_eq!(sitting.table.bot_of(late), None, "nobody plays for a player who is back");
 }
@@ -342,7 +342,7 @@ fn commands_need_permission() {
         });
         for number in 0..2 {
             let name = NAMES[usize::from(number)].to_owned();
-            sitting.does(person(number), &Command::Sit { seat: None, name });
+            sitting.does(person(number), &Command::Sit { seat: None, name, coat: None });
         }
         sitting
     };
@@ -383,7 +383,7 @@ fn commands_need_permission() {
             assert_eq!(table().refused(caller, &command), "not-house", "{command:?}");
         }
     }
-    let sit = Command::Sit { seat: None, name: "House".to_owned() };
+    let sit = Command::Sit { seat: None, name: "House".to_owned(), coat: None };
     assert_eq!(table().refused(Caller::House, &sit), "not-seated");
 }
 
@@ -393,6 +393,7 @@ fn people_sit_down_on_free_seats() {
     let sit = |seat: Option<u8>, name: &str| Command::Sit {
         seat: seat.map(Seat::new),
         name: name.to_owned(),
+        coat: None,
     };
     assert_eq!(sitting.refused(person(0), &sit(None, " \u{202e}\n ")), "bad-name");
     assert_eq!(sitting.refused(person(0), &sit(None, &"x".repeat(21))), "bad-name");
@@ -417,7 +418,7 @@ fn people_sit_down_on_free_seats() {
 #[test]
 fn a_private_table_has_no_spectators() {
     let mut sitting = Sitting::<meow::State>::open(Terms { watching: false, ..meow() });
-    sitting.does(person(0), &Command::Sit { seat: None, name: "Mia".to_owned() });
+    sitting.does(person(0), &Command::Sit { seat: None, name: "Mia".to_owned(), coat: None });
     assert_eq!(sitting.table.observer(Some(holder(5))), None);
     assert_eq!(sitting.table.observer(Some(holder(0))), Some(Observer::Seat(Seat::new(0))));
 }
@@ -500,7 +501,8 @@ fn the_host_can_change_the_players() {
     let mut sitting = Sitting::<meow::State>::open(meow());
     let seat = Seat::new;
     let name = |number: u8| NAMES[usize::from(number)].to_owned();
-    let sit = |number: u8| Command::Sit { seat: Some(seat(number)), name: name(number) };
+    let sit =
+        |number: u8| Command::Sit { seat: Some(seat(number)), name: name(number), coat: None };
     sitting.does(person(0), &sit(0));
     sitting.does(person(1), &sit(1));
     let fill =
@@ -544,12 +546,13 @@ fn chat_can_be_muted_and_turned_off() {
     sitting.does(person(1), &mute(true));
     let heard = |sitting: &Sitting<meow::State>, number| {
         let page = sitting.table.view(Observer::Seat(Seat::new(number)));
-        page.talk.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
+        page.talk.iter().map(|line| line.remark.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(heard(&sitting, 1), Vec::<String>::new());
-    assert_eq!(heard(&sitting, 2), ["Nice cat"]);
+    let nice = [Remark::Text("Nice cat".to_owned())];
+    assert_eq!(heard(&sitting, 1), []);
+    assert_eq!(heard(&sitting, 2), nice);
     sitting.does(person(1), &mute(false));
-    assert_eq!(heard(&sitting, 1), ["Nice cat"]);
+    assert_eq!(heard(&sitting, 1), nice);
     sitting.does(person(0), &Command::Host(HostCommand::Chat { on: false }));
     assert_eq!(sitting.refused(person(1), &say(0, "Hello")), "chat-off");
     for n_said in 1..60 {
@@ -659,7 +662,7 @@ fn a_seat_moves_to_another_browser() {
 #[test]
 fn events_become_news() {
     let mut sitting = Sitting::<meow::State>::open(meow());
-    let sit = Command::Sit { seat: None, name: "Mia".to_owned() };
+    let sit = Command::Sit { seat: None, name: "Mia".to_owned(), coat: None };
     let decision = sitting.table.decide(&sitting.seed, person(0), &sit, 1).unwrap();
     let told = sitting.table.evolve(decision)[0].told(Observer::Rail);
     assert!(
@@ -674,6 +677,13 @@ fn a_log_that_no_table_wrote_is_refused() {
         "5",
         "x opened",
         "5 danced 1",
+        "5 reacted 1",
+        "5 reacted 1 purr",
+        "5 reacted 1 laugh loudly",
+        "5 wears 1 pink",
+        "5 wears 1",
+        "5 renamed 1",
+        "5 renamed Mio",
         "5 sat 0 abc Mia",
         "5 person 9 play g1",
         "5 chance dance",
@@ -685,7 +695,15 @@ fn a_log_that_no_table_wrote_is_refused() {
     assert!(Table::<meow::State>::replayed([]).is_err());
     // Readable lines with impossible events: a seat that does not exist, a step that the rules forbid.
     let sitting = Sitting::<meow::State>::begun(meow());
-    for line in ["5 rose 5", "5 muted 0 4 yes", "5 person 0 drop -2", "5 chance start 0"] {
+    for line in [
+        "5 rose 5",
+        "5 muted 0 4 yes",
+        "5 reacted 4 laugh",
+        "5 wears 4 black",
+        "5 renamed 4 Mio",
+        "5 person 0 drop -2",
+        "5 chance start 0",
+    ] {
         let mut table = sitting.replayed();
         let before = format!("{table:?}");
         assert!(table.replay(line.parse().unwrap()).is_err(), "{line}");

@@ -8,6 +8,12 @@ face-now = Now
 face-you = you
 face-to-decide = to move
 face-done = done
+face-chosen = chosen
+face-held = { $n ->
+    [one] { $n } card in hand
+   *[other] { $n } cards in hand
+}
+face-no-last-trick = Nothing has been taken yet.
 face-sentence = { $words }.
 face-waiting = Waiting for { $seats }.
 face-can-change = { $question } You can change your choice until all have chosen.
@@ -29,6 +35,8 @@ face-won = won
 face-led = led
 face-trump = trump
 face-play = Play { $card }
+# A card, and what it would do: "blue 7, ahead"
+face-card-would = { $card }, { $does }
 
 face-round-over = Round { $round } of { $rounds } over
 
@@ -85,9 +93,9 @@ catbox-face-bids-so-many = bids { $bid }
 catbox-face-bid = won { $won } of { $bid }
 catbox-face-won = won { $won }
 catbox-face-group = group { $n }
-catbox-face-exact = An exact bid earns a bonus: the size of the largest group of your tokens.
-catbox-face-group-means = the bonus for an exact bid: tokens that share a side are a group
-catbox-face-group-counts = the bonus for four tricks or fewer: tokens that share a side are a group
+catbox-face-exact = An exact bid earns a bonus, the size of your largest group: tokens side by side.
+catbox-face-group-means = The bonus for an exact bid is the size of the largest group: tokens side by side, not at corners.
+catbox-face-group-counts = The bonus for four tricks or fewer is the size of the largest group: tokens side by side, not at corners.
 catbox-face-all-colours = has all four colours
 catbox-face-gave-up = gave up { $colours }
 catbox-face-sheet = Research sheet
@@ -97,6 +105,16 @@ catbox-face-paid = group that scored
 catbox-face-unfinished = unfinished trick
 catbox-face-neutral = neutral
 catbox-face-pick = Pick a card, then its colour.
+catbox-does-bid = exact: bonus
+catbox-does-lead = leads
+catbox-does-win = follows and wins
+catbox-does-follow = follows, does not win
+catbox-does-win-giving = wins, gives up { $colour }
+catbox-does-give = gives up { $colour }
+catbox-does-covered = covered by { $seat }
+catbox-does-neutral = covered
+catbox-does-given-up = given up
+catbox-does-not-yet = not yet
 catbox-face-card = { $value }
 catbox-face-copies = { $n ->
     [one] { $value }
@@ -133,7 +151,9 @@ catsle-face-ask-take = Take a card and place it.
 catsle-face-ask-take-first = Take the first of two cards and place it.
 catsle-face-ask-take-second = Take the second card and place it.
 catsle-face-ranks-first = { $seat } ranks first with { $card }.
-catsle-face-castles = Castles
+catsle-face-castle = Castle
+catsle-face-your-castle = Your castle
+catsle-face-scrap = scrap
 catsle-face-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -166,6 +186,23 @@ catsle-face-rank = { catsle-face-ordinal }{ $takes ->
 catsle-face-extra = Extra card
 catsle-face-pick = Pick a card, then a place for it.
 catsle-face-put = { $suit } { $value } to { $place }
+# On a card of the hand: its rank so far, or what it takes for certain.
+catsle-does-rank = now { catsle-face-ordinal }
+catsle-does-take = takes { $takes ->
+    [0] none
+   *[other] { $takes }
+}
+# A card on a place of a castle.
+catsle-does-column = { $n } of { $limit }
+catsle-does-perfect = perfect, { $n } of { $limit }
+catsle-does-over = over the limit, { $points ->
+    [-1] { $points } point
+   *[other] { $points } points
+}
+catsle-does-scrap = scrap, { $points ->
+    [-1] { $points } point
+   *[other] { $points } points
+}
 
 ## Yorozu
 
@@ -183,6 +220,15 @@ yorozu-face-ask-use = Choose a multiplier card for this feast.
 yorozu-face-ask-first-token = Take season token { $n } of 3.
 yorozu-face-ask-bonus = Take a season token for your Yorozu.
 yorozu-face-ask-token = Take one more season token.
+yorozu-face-allowed = Open: { $seasons }.{ $yorozu ->
+    [0] {""}
+   *[other] {" "}A Yorozu is always allowed.
+}
+yorozu-face-all-allowed = You hold no card of an open season, so every card is allowed.
+yorozu-face-swap-detail = You get the Yorozu, and its player gets your crow. 0 is the lowest card, 13 the highest.
+yorozu-face-first-detail = This player chooses a multiplier card first.
+yorozu-face-use-detail = It multiplies your fish of this feast, and is then used up.
+yorozu-face-token-detail = Your fish of a season count once for each of its tokens.
 yorozu-face-chosen = You have chosen. { $waiting }
 yorozu-face-revealed = All cards are turned over.
 yorozu-face-this-feast = { SIGN($points) ->
@@ -192,6 +238,12 @@ yorozu-face-this-feast = { SIGN($points) ->
 yorozu-face-lowest = Lowest takes
 yorozu-face-highest = Highest takes
 yorozu-face-dummy = The dummy plays
+yorozu-face-who-takes = { $seat } takes
+yorozu-face-is-lowest = lowest
+yorozu-face-is-highest = highest
+yorozu-face-keeps = keeps it
+yorozu-face-last-lowest = Last lowest
+yorozu-face-last-highest = Last highest
 yorozu-face-fish = { $n } fish
 yorozu-face-booze = { $n } booze
 yorozu-face-crows = { $n ->
@@ -201,10 +253,16 @@ yorozu-face-crows = { $n ->
 yorozu-face-none-of = holds no
 yorozu-face-open = Open
 yorozu-face-closed = Closed
+yorozu-face-is-open = open
+yorozu-face-is-closed = closed
+yorozu-face-middle = All others
+yorozu-face-between = In between, you keep your own card.
+yorozu-face-choosing = choosing
+yorozu-face-sealed = A chosen card, face down
+yorozu-face-last-round = Last round
 yorozu-face-taken = Taken in this feast
-yorozu-face-who = Player
+yorozu-face-you-took = You have taken
 yorozu-face-played = Last card
-yorozu-face-has-taken = Taken
 yorozu-face-keep = Keep my hand
 yorozu-face-redeal = Ask for a new deal
 yorozu-face-kept = You keep your hand.
@@ -213,6 +271,9 @@ yorozu-face-your-choice = chosen
 yorozu-face-your-multipliers = Your multiplier cards:
 yorozu-face-times = { $season } ×{ $times }
 yorozu-face-multiplier = { $card }: { $says }
+# On a card of the hand.
+yorozu-does-swap = may swap
+yorozu-does-take = takes { yorozu-prize }
 yorozu-face-token = { $season }: { $left } left, you have { $own }
 
 ## Meow
@@ -222,6 +283,26 @@ meow-face-ask-lead = Lead any card for { meow-token }.
 meow-face-ask-follow = Follow { $colour } for { meow-token }.
 meow-face-ask-any = You have no { $colour }: play any card for { meow-token }.
 meow-face-ask-drop = Discard a fishbone for your fish.
+meow-face-lead-detail = The highest card of the colour you lead takes it, unless someone plays green.
+meow-face-ahead = { $seat } is ahead with { $colour } { $value }.
+meow-face-beats = { $ahead } { $n ->
+    [0] No card that you may play beats it.
+    [1] Your { $cards } beats it.
+    [2] Your { $cards } beat it.
+    [3] Your { $cards } beat it.
+   *[other] { $n } of your cards beat it.
+}
+meow-face-has-vases = { $detail } You already have { $n ->
+    [one] a vase
+   *[other] { $n } vases
+}.
+meow-face-behind = behind
 meow-face-eaten = { meow-token }, removed by a fish
 meow-face-row = Tokens of this round
 meow-face-now = now
+meow-face-fish = fish
+meow-face-vase = vase
+meow-face-your-card = your card
+meow-face-to-win = to win now
+meow-face-nothing-won = nothing yet
+meow-face-lacks = no { $colour }

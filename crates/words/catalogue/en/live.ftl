@@ -9,11 +9,21 @@ live-waiting = { $n ->
 }
 live-ready = I am ready
 live-ready-not = Not ready yet
+live-ready-asked = Are you ready?
+live-ready-told = You are ready.
+live-waiting-host = Send the link, or add bots to the free chairs.
 live-again = Play again
 live-again-not = Cancel
 live-stood-in-for-you = A bot is playing for you.
 live-return = Take back my seat
 live-end = After the game
+live-course = How it went
+live-rank = { $n ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $n }th
+}
 live-winner = won
 live-replay = Replay
 live-record = Download record
@@ -33,6 +43,9 @@ live-stood-in = played by a bot
 live-away = away
 live-is-ready = ready
 live-tools = More
+live-tools-label = Table
+live-rules-short = Rules
+live-menu = Menu
 live-tools-free = Add a bot
 live-mute = Mute
 live-unmute = Unmute
@@ -63,10 +76,20 @@ live-next-round = { $game ->
    *[other] Next round
 }
 live-next-waiting = Waiting for { $seats }.
-live-next-ends = At the latest in
+live-next-ends = Continues in
 live-story = Game log
 live-chat = Chat
-live-chat-empty = No messages yet.
+live-chat-about = Messages and reactions. Everybody at the table sees them.
+live-chat-is-off = Messages and reactions are off at this table.
+live-react = Reactions
+live-react-happy = Happy
+live-react-laugh = Laughing
+live-react-love = In love
+live-react-think = Thinking
+live-react-shock = Shocked
+live-react-sad = Sad
+live-react-sleep = Sleepy
+live-react-thumb-up = Thumbs up
 live-chat-on = Turn on chat
 live-chat-off = Turn off chat
 live-unread = Unread messages:
@@ -88,8 +111,27 @@ live-copied = Copied
 live-leave = Leave table
 live-leave-means = You give up your seat. During a game a bot can play for you, and you can return until it is over.
 live-leave-now = Leave
-live-invite-picture = Show QR code
+live-invite-picture = QR code of the link
 live-move = Continue on another device
+
+## Choosing a cat
+
+cats-choose = Your cat
+cats-by-name = By name
+cats-change = Change cat
+live-rename = Change name
+cats-ginger = Ginger tabby
+cats-calico = Calico
+cats-black = Black
+cats-white = White
+cats-flower = Tuxedo with a flower
+cats-cream = Cream
+cats-silver = Silver tabby
+cats-tuxedo = Grey tuxedo
+cats-brown = Brown tabby
+cats-patch = White with a patch
+cats-blue = Blue-grey
+cats-tortie = Tortoiseshell
 
 ## Continuing on another device
 
@@ -109,7 +151,6 @@ replay-of = Replay of { $game }
 replay-steps = Steps
 replay-play = Play
 replay-stop = Pause
-replay-show = Show
 replay-speed = Speed
 replay-slow = Slow
 replay-usual = Normal
@@ -125,15 +166,38 @@ replay-begin = The game starts here.
 replay-chairs = Point of view
 replay-open = All hands open
 replay-game = Game { $n }
-replay-table = Back to the table
 live-settings = Settings
-live-setting-sound = Play a sound on your turn
+live-paradox = Paradox!
+live-setting-sound = Play sounds
+live-setting-volume = Volume
 live-setting-touch = Vibrate on your turn
 live-setting-notify = Notify me when I look at another page
 live-setting-motion = Animate cards
 live-setting-tips = Show tips
 live-setting-confirm = Confirm moves
+live-setting-light = Light
+live-light-system = As the system
+live-light-day = Day
+live-light-night = Night
 live-setting-pace = Pace
+live-invites = { $seat } invites you
+live-invites-nobody = A table for you
+live-to-game = to a table of { $game }
+live-agreed-players = { $n } players
+live-agreed-game = Game
+live-agreed-rules = Rules
+live-agreed-standard = standard
+live-agreed-clock = Clock
+live-agreed-hints = Hints
+live-agreed-watching = Watching
+live-agreed-watching-yes = everybody with the link
+live-agreed-watching-no = only the players
+live-agreed-hints-yes = allowed
+live-agreed-hints-no = none
+live-agreed-clock-none = none
+live-agreed-clock-move = { $move } s for each move
+live-agreed-clock-bank = { $bank } min for the game, { $increment } s for each move
+live-free-seat = Free chair
 live-pace-calm = Calm
 live-pace-normal = Normal
 live-pace-quick = Quick

@@ -17,22 +17,43 @@ home-title = Four card games about cats
 home-lead = Play against bots right away, or send your friends a link. No sign-up.
 home-players = { $min }–{ $max } players
 home-game-catbox = Cats have no colour until you look. Say how many tricks you will win, and never be left with a cat that cannot exist.
-home-game-catsle = Take stones from every trick and build four walls, each exactly as high as its plan.
-home-game-yorozu = Choose in secret, reveal together. The highest and the lowest bring fish home from the feast.
-home-game-meow = Nine small fights for bowls, fish and bones in a kitchen at night. Leave the second vase alone.
+home-game-catsle = Take stones from every trick and build four towers, each exactly as high as its plan.
+home-game-yorozu = Choose in secret, reveal together. The lowest and the highest card bring fish home from the feast. Mind the crow.
+home-game-meow = Nine turns, nine tokens in a kitchen at night. Win the bowls, dodge the bones, and never break a second vase.
 home-against = Against
-home-level-kitten = kittens (easy)
-home-level-cat = cats (medium)
-home-level-tiger = tigers (hard)
+home-level-kitten = Kittens
+home-level-kitten-how = easy
+home-level-cat = Cats
+home-level-cat-how = medium
+home-level-tiger = Tigers
+home-level-tiger-how = hard
 home-name = Your name
 home-you = Guest
 home-play = Play now
-home-friends = Play with friends
-home-rules = Rules
+home-friends = Friends
+home-play-friends = Play with friends
+home-learn = Learn
+home-learn-rules = Learn the rules
+home-rules = How to play
+home-mine = My tables
+home-mine-more = { $n ->
+    [one] { $n } more table
+   *[other] { $n } more tables
+}
+home-turns = Tables that wait for you
+home-turn = Your turn
+home-go-on = Continue
+home-with = with { $names }
+home-with-bots = with bots
+home-invited = invitation
+home-nobody-yet = nobody else yet
+home-stage-playing = in play
+home-stage-over = finished
 home-tables = Open tables
-home-no-tables = No open tables right now. Create one and list it here.
+home-no-tables = No open tables right now.
+home-new = Create a table and list it here
 home-free = { $n ->
-    [0] full
+    [0] all seats taken
     [one] { $n } free seat
    *[other] { $n } free seats
 }

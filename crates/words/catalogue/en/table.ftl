@@ -69,6 +69,7 @@ table-no-bad-name = { $found ->
     [0] a name has 1 to { $max } characters, not 0
    *[other] a name has 1 to { $max } characters, and one of them is a letter, a digit or an emoji; this one has { $found } characters
 }
+table-no-no-such-coat = there is no such cat: choose one of those that are shown
 table-no-name-taken = that name is taken at this table: { $name }
 table-no-not-playing = no game is running
 table-no-playing = not during a game
@@ -88,6 +89,7 @@ table-told-sat = { $name } sits down
 table-told-rose = { $name } leaves
 table-told-removed = { $name } was removed by the host
 table-told-returned = { $name } returns
+table-told-renamed = { $name } is now called { $new }
 table-told-filled = a bot takes a seat: { $seat }
 table-told-freed = a bot leaves its seat
 table-told-passed = { $seat } is now the host

@@ -7,12 +7,12 @@ use super::{LineRole, Spoken, SpokenView};
 use crate::Words;
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let rules = open.rules();
         let round = sight.round(rules.n_rounds().into());
         let more = match open.phase() {
-            Phase::Start | Phase::Deal | Phase::Over => return round,
+            Phase::Start | Phase::Deal | Phase::Over => return vec![round],
             Phase::SetAside => sight.say("catbox-face-aside"),
             Phase::Bid => sight.say("catbox-face-bids"),
             Phase::Play => {
@@ -22,7 +22,7 @@ impl Spoken for State {
             }
         };
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {more} · {start}")
+        vec![round, more, start]
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {

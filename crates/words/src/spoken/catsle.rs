@@ -8,17 +8,17 @@ use rules::{Fact, Facts, Open as _, Rules as _, Seat};
 use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if !matches!(open.phase(), Phase::Play | Phase::Take) {
-            return round;
+            return vec![round];
         }
         let (trick, tricks) =
             ((open.n_finished() as i64 + 1).into(), open.rules().n_dealt().into());
         let trick = sight.tell("face-trick-of", &[("trick", trick), ("tricks", tricks)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {trick} · {start}")
+        vec![round, trick, start]
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {

@@ -1,31 +1,29 @@
 //! Meow in words.
 
-use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Phase, Seen, State, Token};
+use rules::meow::{Action, Ask, N_ROUNDS, N_TURNS, Open, Phase, Seen, State, Token};
 use rules::{Fact, Open as _, Rules as _};
 
 use super::{LineRole, Spoken, SpokenView};
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let round = sight.round(N_ROUNDS as u32);
         if open.phase() != Phase::Play {
-            return round;
+            return vec![round];
         }
         let turn = (open.n_finished() as i64 + 1).into();
         let turns = (N_TURNS as i64).into();
         let turn = sight.tell("meow-face-turn", &[("turn", turn), ("turns", turns)]);
         let start = sight.tell("face-starts", &[("seat", open.start().into())]);
-        format!("{round} · {turn} · {start}")
+        vec![round, turn, start]
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {
         let open = &sight.view.open;
-        let before = open.tokens().len().saturating_sub(N_TURNS);
-        let n_won = before + open.n_finished();
         let prize = || {
             open.tokens()
-                .get(n_won)
+                .get(n_won(open))
                 .map_or_else(|| String::new().into(), |&token| Fact::from(token))
         };
         match (sight.ask(), open.trick().led()) {
@@ -39,6 +37,46 @@ impl Spoken for State {
             (Some(Ask::Drop), _) => sight.say("meow-face-ask-drop"),
             (None, _) => sight.waiting(Seen::Won),
         }
+    }
+
+    /// Who is ahead in the turn, and which of the observer's cards would be.
+    fn detail(sight: SpokenView<'_, State>) -> Option<String> {
+        let open = &sight.view.open;
+        if open.phase() != Phase::Play {
+            return None;
+        }
+        let Some((best, seat)) =
+            open.trick().winning_card().zip(open.trick().winner(sight.n_seats()))
+        else {
+            return (sight.ask() == Some(Ask::Play)).then(|| sight.say("meow-face-lead-detail"));
+        };
+        let (colour, value) = (Fact::Name(best.colour().name()), best.value().into());
+        let ahead = [("seat", seat.into()), ("colour", colour), ("value", value)];
+        let ahead = sight.tell("meow-face-ahead", &ahead);
+        if sight.ask() != Some(Ask::Play) {
+            return Some(ahead);
+        }
+        let mut better = Vec::new();
+        for action in sight.view.actions().into_iter().flat_map(|choices| choices.iter()) {
+            if matches!(action, Action::Play(card) if open.trick().would_win(card)) {
+                better.push(State::label(sight, action));
+            }
+        }
+        let n_better = better.len() as i64;
+        let facts = [
+            ("ahead", Fact::Text(ahead)),
+            ("n", n_better.into()),
+            ("cards", sight.words.list(&better).into()),
+        ];
+        let prize = open.tokens().get(n_won(open));
+        let is_vase = |token: &Token| matches!(token, Token::Vase);
+        let vases = sight.me().map_or(0, |me| open.won(me).filter(|(_, won)| is_vase(won)).count());
+        let detail = sight.tell("meow-face-beats", &facts);
+        if vases == 0 || !prize.is_some_and(is_vase) {
+            return Some(detail);
+        }
+        let facts = [("detail", Fact::Text(detail)), ("n", (vases as i64).into())];
+        Some(sight.tell("meow-face-has-vases", &facts))
     }
 
     fn happened(sight: SpokenView<'_, State>, seen: &[Seen]) -> String {
@@ -70,4 +108,9 @@ impl Spoken for State {
         let vases = sight.view.open.rules().value("vases").unwrap_or_default();
         sight.tell("meow-sheet-legend", &[("vases", vases.into())])
     }
+}
+
+/// The number of tokens won in all rounds.
+fn n_won(open: &Open) -> usize {
+    open.tokens().len().saturating_sub(N_TURNS) + open.n_finished()
 }

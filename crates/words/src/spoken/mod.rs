@@ -50,11 +50,21 @@ pub enum LineRole {
 
 /// A game with sentences for its views.
 pub trait Spoken: Game {
-    /// The progress of the game, in a few words: `Round 2 of 4 · trick 5 of 8`.
-    fn progress(sight: SpokenView<'_, Self>) -> String;
+    /// The progress of the game, each part in a few words: `Round 2 of 4`, `trick 5 of 8`.
+    fn progress_parts(sight: SpokenView<'_, Self>) -> Vec<String>;
+
+    /// The progress of the game in one line: `Round 2 of 4 · trick 5 of 8`.
+    fn progress(sight: SpokenView<'_, Self>) -> String {
+        Self::progress_parts(sight).join(" · ")
+    }
 
     /// The question to the observer, or the players that the table waits for, in one sentence.
     fn question(sight: SpokenView<'_, Self>) -> String;
+
+    /// What matters for the decision, or while others decide: a short line below the question.
+    fn detail(_: SpokenView<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// What has just happened, at a [`Beat`](rules::Beat) of the step of which the observer has noticed this.
     fn happened(sight: SpokenView<'_, Self>, seen: &[Self::Seen]) -> String;

@@ -1,7 +1,7 @@
 //! Yorozu in words.
 
 use rules::yorozu::{
-    Action, Ask, Card, Multiplier, N_ROUNDS, Open, Phase, Place, Rules, Season, Seen, State,
+    Action, Ask, Card, Cards, Multiplier, N_ROUNDS, Open, Phase, Place, Rules, Season, Seen, State,
 };
 use rules::{Fact, Open as _, Rules as _, Seat};
 
@@ -12,7 +12,7 @@ use crate::Words;
 const DUMMY: Seat = Seat::new(3);
 
 impl Spoken for State {
-    fn progress(sight: SpokenView<'_, State>) -> String {
+    fn progress_parts(sight: SpokenView<'_, State>) -> Vec<String> {
         let open = &sight.view.open;
         let feast = |feast: u32| [("feast", feast.into())];
         let over = u32::from(open.phase() == Phase::Over);
@@ -27,7 +27,7 @@ impl Spoken for State {
             parts.push(sight.tell("yorozu-face-round", &[("round", round), ("rounds", rounds)]));
         }
         parts.push(sight.tell("yorozu-face-target", &target));
-        parts.join(" · ")
+        parts
     }
 
     fn question(sight: SpokenView<'_, State>) -> String {
@@ -53,6 +53,29 @@ impl Spoken for State {
                 }
                 Some(_) | None => waiting(),
             },
+        }
+    }
+
+    fn detail(sight: SpokenView<'_, State>) -> Option<String> {
+        match sight.ask()? {
+            Ask::Redeal => None,
+            Ask::Play => {
+                let open_seasons = sight.view.open.open_seasons();
+                let (_, own) = sight.view.own.as_ref()?;
+                if (own.hand & open_seasons.cards()).is_empty() {
+                    return Some(sight.say("yorozu-face-all-allowed"));
+                }
+                let names: Vec<String> =
+                    open_seasons.iter().map(|season| sight.say(season.name())).collect();
+                let n_yorozu = (own.hand & Cards::YOROZU).len() as i64;
+                let facts =
+                    [("seasons", sight.words.list(&names).into()), ("yorozu", n_yorozu.into())];
+                Some(sight.tell("yorozu-face-allowed", &facts))
+            }
+            Ask::Swap => Some(sight.say("yorozu-face-swap-detail")),
+            Ask::First => Some(sight.say("yorozu-face-first-detail")),
+            Ask::Use => Some(sight.say("yorozu-face-use-detail")),
+            Ask::Token => Some(sight.say("yorozu-face-token-detail")),
         }
     }
 
