@@ -118,6 +118,10 @@ impl<'a> Page<'a> {
                     @for style in self.styles {
                         link rel="stylesheet" href=(style.url());
                     }
+                    @if self.kind != Kind::Text {
+                        // A table is shown as a whole. Half of it would jump when the rest arrives.
+                        link rel="expect" href="#end" blocking="render";
+                    }
                     // It blocks the page, which must not change its colours once it is shown.
                     script src=(Asset::Choices.url()) {}
                     @for script in self.scripts {
@@ -150,6 +154,8 @@ impl<'a> Page<'a> {
                             (settings::light(self.words))
                             p { (t("page-footer")) " " a href="/about" { (t("page-about")) } }
                         }
+                    } @else {
+                        span #end hidden {}
                     }
                 }
             }

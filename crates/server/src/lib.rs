@@ -52,6 +52,7 @@ mod moving;
 mod my_tables;
 mod network;
 mod new_table;
+mod packing;
 mod patience;
 mod presenter;
 mod replay;

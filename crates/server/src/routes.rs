@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -10,7 +10,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::{PageError, Problem};
 use crate::{
-    about, assets, error, health, home, limits, metrics, new_table, rules_page, security,
+    about, assets, error, health, home, limits, metrics, new_table, packing, rules_page, security,
     table_page,
 };
 
@@ -40,6 +40,7 @@ pub(crate) fn with_layers(pages: Router<App>, app: &App) -> Router {
         .layer(CatchPanicLayer::custom(|_| PageError::from(Problem::Internal).into_response()))
         .layer(from_fn_with_state(app.clone(), error::explain))
         .layer(from_fn_with_state(app.clone(), security::add_headers))
+        .layer(from_fn(packing::pack_pages))
         .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app.clone())
 }
