@@ -225,13 +225,22 @@ function collect(was) {
   if (marks.length > was.met.get(was.winner)) move(marks[marks.length - 1], [{ scale: 0.2, opacity: 0 }, { scale: 1.3, opacity: 1, offset: 0.6 }, { scale: 1, opacity: 1 }], 300, 300);
 }
 
-// Yorozu: all cards are turned over at once.
+// Yorozu: all cards are turned over at once. Then crows carry the cards that they swap.
 function reveal(was) {
-  if (live.dataset.moment !== 'reveal' || was.moment === 'reveal') return;
-  for (const card of plays()) move(card, [{ transform: 'rotateY(90deg)' }, { transform: 'none' }], 300);
+  if (live.dataset.moment !== 'reveal') return;
+  if (was.moment !== 'reveal') {
+    for (const card of plays()) move(card, [{ transform: 'rotateY(90deg)' }, { transform: 'none' }], 300);
+    return;
+  }
+  for (const card of plays()) {
+    const [lay, from] = was.lying.find(([other]) => other.ariaLabel === card.ariaLabel) ?? [];
+    if (!lay || seatOf(lay.closest('.played')) === seatOf(card.closest('.played'))) continue;
+    carry(card);
+    travel(card, from, 500);
+  }
 }
 
-// Yorozu: all players take a card: one of the pair, their own, or one that a crow has swapped. The lowest card is first.
+// Yorozu: all players take a card: one of the pair, or the one before them. The lowest card is first.
 function take(was) {
   const rows = [...live.querySelectorAll('.takenrow')].filter((row) => row.childElementCount === was.taken.get(seatOf(row)) + 1);
   const played = (row) => was.lying.find(([card]) => seatOf(card.closest('.played')) === seatOf(row))?.[0];
@@ -240,14 +249,11 @@ function take(was) {
     const card = row.lastElementChild;
     const from = was.trick.get(card.ariaLabel) ?? was.board.get(card.ariaLabel);
     if (!from) return;
-    const own = played(row);
-    const swapped = was.trick.has(card.ariaLabel) && own && own.ariaLabel !== card.ariaLabel;
-    if (swapped) carry(card, 100 * order);
-    travel(card, from, swapped ? 500 : 350, 100 * order);
+    travel(card, from, 350, 100 * order);
   });
 }
 
-function carry(card, delay) {
+function carry(card) {
   const crow = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', live.querySelector('.th.crow use, .cnt.crow use')?.getAttribute('href') ?? '');
@@ -255,7 +261,7 @@ function carry(card, delay) {
   crow.classList.add('carrier');
   card.append(crow);
   const gone = () => crow.remove();
-  const flies = move(crow, [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], 900, delay);
+  const flies = move(crow, [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], 900);
   if (flies) flies.finished.then(gone, gone);
   else gone();
 }
