@@ -104,7 +104,16 @@ function show(hand) {
   shown.dataset.step = step();
   document.body.dataset.paradox = seat;
   document.body.append(shown);
+  leaveQuestion(cause);
   timer = setTimeout(end, ENTERS + STANDS);
+}
+
+// The question lies above the effect. A cause that would lie behind it moves below it.
+function leaveQuestion(cause) {
+  const asked = live.querySelector('.asked')?.getBoundingClientRect();
+  const { left, top, right, bottom, height } = cause.getBoundingClientRect();
+  const isCovered = asked && top < asked.bottom && asked.top < bottom && left < asked.right && asked.left < right;
+  if (isCovered) cause.style.top = `${asked.bottom + 10 + height / 2}px`;
 }
 
 function end() {

@@ -134,7 +134,7 @@ struct Chapter {
 }
 
 /// The most rounds whose names fit beside each other.
-const MAX_ROUND_NAMES: u32 = 5;
+const MAX_ROUND_NAMES: u32 = 4;
 
 impl<G: Face> ReplayMoment<'_, G> {
     fn t(&self, id: &str) -> String {
