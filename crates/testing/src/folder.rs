@@ -11,11 +11,13 @@ pub fn empty(name: &str) -> PathBuf {
     folder
 }
 
-/// The path of such a folder, which does not exist yet.
+/// The path of such a folder, which does not exist yet. The folder around it does.
 pub fn absent(name: &str) -> PathBuf {
     // Packages may use the same names, so the package is part of the path.
     let package = env::var_os("CARGO_PKG_NAME").unwrap_or_else(|| "tests".into());
-    let folder = target().join("tmp").join(package).join(name);
+    let parent = target().join("tmp").join(package);
+    fs::create_dir_all(&parent).expect("the target folder can be written");
+    let folder = parent.join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).expect("the folder of an earlier run can be removed");
     }
