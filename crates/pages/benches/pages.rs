@@ -6,9 +6,8 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use pages::face::{Face, Sight, table};
 use pages::piece::Pieces;
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Observer, Turn, View, catbox, catsle, meow, yorozu};
+use testing::dice::dice;
 use words::Words;
 
 fn main() {
@@ -19,8 +18,7 @@ fn main() {
 fn middle<G: Face>(n_decisions: usize) -> View<G> {
     let line = format!("{} players=4", G::ID.name());
     let mut game = G::new(line.parse().expect("the line is right"));
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut dice = move || generator.next_u64();
+    let mut dice = dice(1);
     let mut n_left = n_decisions;
     loop {
         if let Turn::Decide(seats) = game.turn() {

@@ -12,9 +12,8 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, html};
 use pages::assets::{Asset, File};
 use pages::face::{self, Face, Help, Sight, VisitFace};
-use rand_core::{Rng as _, SeedableRng as _};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{GameId, Observer, Open as _, Rules as _, Turn};
+use testing::dice::dice;
 use words::Words;
 
 /// The tables that are played: between them they ask every question there is.
@@ -109,8 +108,7 @@ impl VisitFace for Moments<'_> {
         let mut moments = BTreeMap::new();
         // Some questions are rare.
         for seed in self.seed..self.seed + N_GAMES {
-            let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut dice = move || generator.next_u64();
+            let mut dice = dice(seed);
             let mut game = G::new(rules);
             loop {
                 for who in Observer::all(rules.n_seats()) {

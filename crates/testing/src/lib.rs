@@ -6,6 +6,7 @@
 
 pub mod background;
 pub mod browser;
+pub mod catalogue;
 pub mod dice;
 pub mod folder;
 pub mod http;

@@ -76,14 +76,24 @@ pub(super) struct Does {
     pub(super) ahead: bool,
 }
 
-/// The face of a card of the hand, with a note on what it would do.
-pub(super) fn noted<R: Render>(face: R, does: Option<Does>) -> impl Render {
-    written(move |out| {
+/// The label and the face of a card of the hand, with what it would do, if there is something to say.
+pub(super) fn noted<G: Game, R: Render>(
+    scene: &Scene<'_, G>,
+    name: Text,
+    face: R,
+    does: Option<Does>,
+) -> (Text, impl Render + use<G, R>) {
+    let label = match &does {
+        Some(does) => card_would(scene, &name, &does.text),
+        None => name,
+    };
+    let face = written(move |out| {
         face.render_to(out);
         if let Some(Does { text, ahead }) = &does {
             html! { small.would.up[*ahead] { (text) } }.render_to(out);
         }
-    })
+    });
+    (label, face)
 }
 
 /// A suit in a line of text: shape and letter.
@@ -155,11 +165,6 @@ pub(super) fn in_a_row<R: Render>(
 /// The name of a card: suit and value.
 pub(super) fn card_name<G: Game>(scene: &Scene<'_, G>, suit: &'static str, value: u8) -> Text {
     scene.tell("face-card", &[("suit", Fact::Name(suit)), ("value", value.into())])
-}
-
-/// The name of a card with what it would do, if there is something to say.
-pub(super) fn card_does<G: Game>(scene: &Scene<'_, G>, name: &Text, does: Option<&Does>) -> Text {
-    does.map_or_else(|| name.clone(), |does| card_would(scene, name, &does.text))
 }
 
 /// The name of a card with what it would do.

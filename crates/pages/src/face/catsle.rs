@@ -13,8 +13,7 @@ use words::spoken::catsle::{place_of, places, rank_of};
 use super::Face;
 use super::ask::{Asked, Pick, in_two_steps};
 use super::card::{
-    Does, card, card_does, card_name, card_would, face, in_a_row, lettered, noted, signed, suit,
-    token,
+    Does, card, card_name, card_would, face, in_a_row, lettered, noted, signed, suit, token,
 };
 use super::example::total;
 use super::scene::{Scene, Sight, Subject};
@@ -110,9 +109,9 @@ impl Face for State {
         match asked.ask() {
             Some(Ask::Play) => {
                 let play = |card: Card| {
-                    let does = does(sight, card);
-                    let label = card_does(sight, &name(sight, card), does.as_ref());
-                    (Action::Play(card), class_of(card.suit()), label, noted(show(card), does))
+                    let (label, face) =
+                        noted(sight, name(sight, card), show(card), does(sight, card));
+                    (Action::Play(card), class_of(card.suit()), label, face)
                 };
                 asked.hand(sight, "face-play", own.hand.iter().map(play), out);
             }

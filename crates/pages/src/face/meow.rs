@@ -10,9 +10,7 @@ use words::example::n_seats;
 
 use super::Face;
 use super::ask::Asked;
-use super::card::{
-    Does, card, card_does, card_name, face, head_token, in_a_row, noted, thing, token,
-};
+use super::card::{Does, card, card_name, face, head_token, in_a_row, noted, thing, token};
 use super::example::total;
 use super::scene::{Scene, Sight, Subject};
 use super::seat::{PLAYS, put_play};
@@ -106,9 +104,9 @@ impl Face for State {
         match asked.ask() {
             Some(Ask::Play) => {
                 let play = |card: Card| {
-                    let does = does(sight, card);
-                    let label = card_does(sight, &name(sight, card), does.as_ref());
-                    (Action::Play(card), class_of(card), label, noted(show(card), does))
+                    let (label, face) =
+                        noted(sight, name(sight, card), show(card), does(sight, card));
+                    (Action::Play(card), class_of(card), label, face)
                 };
                 asked.hand(sight, "face-play", own.hand.iter().map(play), out);
             }

@@ -554,9 +554,8 @@ impl<G: Game> Scene<'_, G> {
 #[cfg(test)]
 mod tests {
     use maud::html;
-    use rand_core::{Rng as _, SeedableRng as _};
-    use rand_xoshiro::Xoshiro256PlusPlus;
     use rules::{GameId, Observer};
+    use testing::dice::dice;
 
     use super::super::{VisitFace, lay, progress, table, visit};
     use super::*;
@@ -569,8 +568,7 @@ mod tests {
 
         fn visit<G: Face>(self) {
             let mut game = G::new(format!("{} players=4", G::ID.name()).parse().unwrap());
-            let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
-            let mut dice = move || generator.next_u64();
+            let mut dice = dice(self.0);
             let words = Words::default()
                 .with_names(["Mia", "Ken", "Ada", "Ben"].map(str::to_owned).to_vec());
             let drawings = Drawings::default();

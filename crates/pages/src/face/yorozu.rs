@@ -12,8 +12,7 @@ use words::spoken::yorozu::prize;
 use super::Face;
 use super::ask::{Asked, in_one_step};
 use super::card::{
-    Does, card, card_does, card_would, face, head_token, lettered, noted, signed, suit, thing,
-    token,
+    Does, card, card_would, face, head_token, lettered, noted, signed, suit, thing, token,
 };
 use super::example::total;
 use super::scene::{AlwaysNew, Scene, Sight, Subject};
@@ -153,9 +152,9 @@ impl Face for State {
             Some(Ask::Play) => {
                 let pick = |card| {
                     let class = ["card", class_of(card)];
-                    let does = does(sight, card);
-                    let label = card_does(sight, &name(sight, card), does.as_ref());
-                    asked.button(Action::Play(card), class, label, noted(show(sight, card), does))
+                    let (label, face) =
+                        noted(sight, name(sight, card), show(sight, card), does(sight, card));
+                    asked.button(Action::Play(card), class, label, face)
                 };
                 asked.form(sight, &in_one_step(sight, "face-play", own.hand.iter().map(pick)), out);
             }

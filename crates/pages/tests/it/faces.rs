@@ -1,20 +1,16 @@
 //! Faces reveal no secrets, offer exactly the legal actions, explain the others, and are well-formed.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use maud::html;
 use pages::assets::{Asset, File};
 use pages::face::{self, Face, Help, Sight, VisitFace};
-use rand_core::{Rng as _, SeedableRng as _};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{BeatKind, Choices, Dice, GameId, Observer, Open as _, Rules as _, View, catbox};
+use rules::{BeatKind, Choices, GameId, Observer, Open as _, Rules as _, View, catbox};
 use table::news::BeatView;
+use testing::catalogue::unused_messages;
+pub(crate) use testing::dice::dice;
 use words::Words;
-
-pub(crate) fn dice(seed: u64) -> impl Dice {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    move || generator.next_u64()
-}
 
 pub(crate) fn names() -> Vec<String> {
     ["Mia", "Ken", "Ada", "Tomasz", "Lucía", "Wei"].map(String::from).to_vec()
@@ -354,28 +350,17 @@ fn cat_in_the_box_says_what_is_trump_and_what_a_bid_is_good_for() {
 /// The catalogue has no unused messages for faces.
 #[test]
 fn every_message_of_the_faces_is_used() {
-    let here = env!("CARGO_MANIFEST_DIR");
-    let catalogue =
-        std::fs::read_to_string(format!("{here}/../words/catalogue/en/face.ftl")).unwrap();
-    let mut code = String::new();
-    for folder in [
-        "src/face",
-        "src/face/catbox",
-        "../words/src/spoken",
-        "../words/src/example",
-        "../tui/src/face",
-    ] {
-        for file in std::fs::read_dir(format!("{here}/{folder}")).unwrap() {
-            let path = file.unwrap().path();
-            if path.is_file() {
-                code += &std::fs::read_to_string(path).unwrap();
-            }
-        }
-    }
-    for line in catalogue.lines().filter(|line| line.starts_with(char::is_alphabetic)) {
-        let Some((id, _)) = line.split_once(" =") else { continue };
-        assert!(code.contains(&format!("\"{id}\"")), "{id} is not used");
-    }
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = [
+        "pages/src/face",
+        "pages/src/face/catbox",
+        "words/src/spoken",
+        "words/src/example",
+        "tui/src/face",
+    ];
+    let folders = folders.map(|folder| crates.join(folder));
+    let unused = unused_messages(&crates.join("words/catalogue/en/face.ftl"), &folders);
+    assert!(unused.is_empty(), "{unused:?}");
 }
 
 /// The tags of a page, from `<` to `>`. Maud escapes both in values.
