@@ -2,6 +2,8 @@
 // reveal. It runs in one module with live.js, which adds the changes.
 
 const BEAT = 900;
+// A reveal may stand shorter while a player waits for a question: crows bring a second one.
+const REVEAL = 600;
 // A card moves for as long as this at most.
 const LANDING = 450;
 // Even while a player waits for a question, no two steps are shown in one frame.
@@ -133,7 +135,7 @@ class Queue {
     const isBeat = moment === 'trick' || moment === 'reveal';
     const pace = PACES[paceName()];
     if (!isBeat) return { full: LANDING * pace, least: GLIMPSE };
-    return { full: BEAT * Math.max(1, pace) + FRAMES, least: BEAT + FRAMES };
+    return { full: BEAT * Math.max(1, pace) + FRAMES, least: (moment === 'trick' ? BEAT : REVEAL) + FRAMES };
   }
 
   // How long the waiting changes will delay the newest state.

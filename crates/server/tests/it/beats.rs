@@ -218,6 +218,14 @@ fn the_queue_holds_what_has_to_be_seen_and_no_more() {
     check("normal", &many, &[&seen[..], &later].concat());
     let twice = [(0, "trick"), (0, "waiting"), (0, "trick"), (0, "asked")];
     check("calm", &twice, &[(0, "trick"), (920, "waiting"), (1040, "trick"), (1960, "asked")]);
+    // Two reveals of one round, before and after crows swap, share that time.
+    let swapped = [(0, "reveal"), (0, "reveal"), (0, "waiting"), (0, "asked")];
+    check(
+        "normal",
+        &swapped,
+        &[(0, "reveal"), (665, "reveal"), (1330, "waiting"), (1500, "asked")],
+    );
+    check("normal", &swapped[1..], &[(0, "reveal"), (920, "waiting"), (1370, "asked")]);
     // It does not wait because of what comes after it.
     let busy = [(0, "asked"), (5, "asked"), (10, "asked")];
     check("normal", &busy, &[(0, "asked"), (450, "asked"), (900, "asked")]);
