@@ -386,6 +386,8 @@ fn layout_is_stable(screen: ScreenSize) {
         for _ in 0..6 {
             play_on(&mut guests, 1);
             browser.wait_for(NO_BEAT);
+            // On a busy machine decisions follow each other faster than people make them. Each is measured alone.
+            browser.run("jumps.first = -Infinity");
         }
         jumps.push((
             game.name(),

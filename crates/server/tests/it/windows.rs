@@ -505,15 +505,21 @@ fn back_closes_the_rules_and_stays_at_the_table() {
 }
 
 /// Measures the layout shift as browsers do: the largest sum within five seconds without a second of rest. Elements may
-/// move until half a second after the answer to a click.
+/// move until half a second after the answer to a click is drawn, and when a sheet that was clicked away makes room.
 pub(crate) const JUMPS: &str = "window.jumps = { most: 0, sum: 0, first: -Infinity, last: -Infinity, pressed: [], moved: [] };
     const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
     const moved = ({ node, previousRect, currentRect }) =>
         `${node?.id || node?.className || node?.nodeName}: ${place(previousRect)} to ${place(currentRect)}`;
     document.addEventListener('click', () => jumps.pressed.push([performance.now(), Infinity]), true);
-    document.getElementById('live').addEventListener('table:after', () => {
+    const live = document.getElementById('live');
+    let was = live.dataset.moment;
+    live.addEventListener('table:after', () => {
         const last = jumps.pressed.at(-1);
-        if (last?.[1] === Infinity) last[1] = performance.now() + 500;
+        const answers = last?.[1] === Infinity || was === 'sheet';
+        was = live.dataset.moment;
+        if (!last || !answers) return;
+        last[1] = Infinity;
+        requestAnimationFrame(() => requestAnimationFrame(() => { last[1] = performance.now() + 500; }));
     });
     new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
