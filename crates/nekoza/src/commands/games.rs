@@ -93,10 +93,14 @@ impl Visit for AsJson<'_> {
     }
 }
 
-/// The value of a key in a rules line without keys.
+/// The value of a key in a rules line without it: with the usual number of players, or with the first that has one.
 fn default_value<G: Game>(option: &RuleOption) -> Option<String> {
-    let rules: G::Rules = G::ID.name().parse().ok()?;
-    rules.value(option.key)
+    let name = G::ID.name();
+    let others = G::Rules::PLAYERS.map(|n_players| format!("{name} players={n_players}"));
+    std::iter::once(name.to_owned()).chain(others).find_map(|line| {
+        let rules: G::Rules = line.parse().ok()?;
+        rules.value(option.key)
+    })
 }
 
 fn is_default<G: Game>(option: &RuleOption, value: &str) -> bool {

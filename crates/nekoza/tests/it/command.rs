@@ -63,6 +63,11 @@ fn games_are_listed() {
     assert_eq!(games["games"][1]["variants"].as_array().unwrap().len(), 16);
     assert_eq!(games["games"][3]["name"], "meow");
     assert_eq!(games["games"][3]["variants"].as_array().unwrap().len(), 40);
+    for game in games["games"].as_array().unwrap() {
+        for option in game["options"].as_array().unwrap() {
+            assert!(option["default"].is_string(), "{} has no default: {option}", game["name"]);
+        }
+    }
 }
 
 #[test]
