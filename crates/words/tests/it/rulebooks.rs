@@ -69,6 +69,32 @@ fn tables_of_changed_rules_are_shown() {
     assert!(book.contains("−1, −2, −3, −4, −5, −6, −8, −10 *(reconstructed)*"));
 }
 
+/// The paragraphs that decide what the printed rules leave open.
+const RULINGS: [&str; 17] = [
+    "BOX-10", "BOX-15", "CAS-10", "MEO-12", "MEO-22", "MEO-31", "MEO-32", "YOR-31", "YOR-32",
+    "YOR-40", "YOR-41", "YOR-42", "YOR-50", "YOR-51", "YOR-52", "YOR-53", "YOR-63",
+];
+
+#[test]
+fn rulings_are_told_as_rulings() {
+    struct Book;
+    impl Visit for Book {
+        type Output = String;
+        fn visit<G: Game>(self) -> String {
+            Words::default().rulebook_of::<G>(&[])
+        }
+    }
+    let books = GameId::ALL.map(|id| id.visit(Book));
+    for book in &books {
+        assert!(book.contains("*Our ruling* decides what the printed rules leave open"), "{book}");
+    }
+    for id in RULINGS {
+        let paragraph = books.iter().find_map(|book| book.split_once(&format!("**{id}** ")));
+        let (paragraph, _) = paragraph.unwrap().1.split_once("\n\n").unwrap();
+        assert!(paragraph.to_lowercase().contains("*our ruling"), "{id}: {paragraph}");
+    }
+}
+
 /// The text inside the fences of all examples in a book.
 fn examples(book: &str) -> impl Iterator<Item = &str> {
     book.split("\n```example\n")
