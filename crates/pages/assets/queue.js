@@ -2,8 +2,8 @@
 // reveal. It runs in one module with live.js, which adds the changes.
 
 const BEAT = 900;
-// A reveal may stand shorter while a player waits for a question: crows bring a second one.
-const REVEAL = 600;
+// Each of two reveals of a round, before and after crows swap, may stand shorter while a player waits for a question.
+const TWIN = 600;
 // A card moves for as long as this at most.
 const LANDING = 450;
 // Even while a player waits for a question, no two steps are shown in one frame.
@@ -101,12 +101,13 @@ class Queue {
     // Chat and the like change the page and not the game, so nothing waits for them.
     const isStep = moment !== before.moment || step !== before.step;
     const change = { show, moment, step, isStep, came: performance.now() };
+    if (isStep && moment === 'reveal' && before.moment === 'reveal') before.isTwin = change.isTwin = true;
     this.#waiting.push(change);
     return change;
   }
 
   #next() {
-    const { show, moment, step, isStep, came } = this.#waiting.shift();
+    const { show, moment, step, isStep, isTwin, came } = this.#waiting.shift();
     try {
       show(came);
     } catch (error) {
@@ -114,7 +115,7 @@ class Queue {
       this.#waiting = [];
       this.#whenLost();
     }
-    if (isStep) this.#shown = { moment, step, isStep, since: performance.now() };
+    if (isStep) this.#shown = { moment, step, isStep, isTwin, since: performance.now() };
   }
 
   #play() {
@@ -130,12 +131,12 @@ class Queue {
   }
 
   // How long a moment stands while changes wait: as a rule, and at least.
-  #hold({ moment, isStep }) {
+  #hold({ moment, isStep, isTwin }) {
     if (!isStep) return { full: 0, least: 0 };
     const isBeat = moment === 'trick' || moment === 'reveal';
     const pace = PACES[paceName()];
     if (!isBeat) return { full: LANDING * pace, least: GLIMPSE };
-    return { full: BEAT * Math.max(1, pace) + FRAMES, least: (moment === 'trick' ? BEAT : REVEAL) + FRAMES };
+    return { full: BEAT * Math.max(1, pace) + FRAMES, least: (isTwin ? TWIN : BEAT) + FRAMES };
   }
 
   // How long the waiting changes will delay the newest state.
